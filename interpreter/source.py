@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import field
 from functools import lru_cache
-from typing import NamedTuple
 
-from interpreter.records import record
+from interpreter.records import NamedTuple, record
 
 
 class Span(NamedTuple):

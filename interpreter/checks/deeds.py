@@ -10,9 +10,10 @@ hooks and reactions, a set-up; an example itself) counts from -1 downwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.dependencies import Relation
+from interpreter.records import NamedTuple
 
 RELATIONS = tuple(Relation)
 """Relations by the numbers that they have in deeds."""

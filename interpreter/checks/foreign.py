@@ -7,12 +7,12 @@ from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
 
 from interpreter.checks.citations import ID
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import PrintedNumber
 from interpreter.library import Library
+from interpreter.records import NamedTuple
 from interpreter.resolve import Merged
 from interpreter.source import Source
 from interpreter.syntax import nodes

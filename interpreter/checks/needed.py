@@ -7,12 +7,12 @@ its host whether its guard can hold or not, and a declaration is needed as a who
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from interpreter.checks.deeds import RELATIONS, WHICHEVER, Deeds
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
 from interpreter.ir import BlockHead, Member
+from interpreter.records import NamedTuple
 
 SAYS_NOTHING = (Relation.NAMES, Relation.HAS)
 """Relations to what need not be read for it."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
-from typing import NamedTuple
 
 from interpreter.ir import (
     UNKNOWN,
@@ -31,7 +30,7 @@ from interpreter.ir import (
     substitute,
     walk,
 )
-from interpreter.records import fields_of
+from interpreter.records import NamedTuple, fields_of
 
 IT = Local("'it", UNKNOWN)
 """The member that is tested, whatever each filter calls it."""

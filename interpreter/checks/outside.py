@@ -7,13 +7,13 @@ runs in turn. Where the routine that begins a span does not end it in any case, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from interpreter.checks.unused import roots_of
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
 from interpreter.ir import Procedure, Symbol
+from interpreter.records import NamedTuple
 
 ASKING = frozenset({Relation.ASKS, Relation.READS})
 TOLD = {

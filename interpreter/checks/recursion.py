@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
+from interpreter.checks.reaching import Leading, reached
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import word_of
 from interpreter.source import Span
-
-if TYPE_CHECKING:
-    import networkx
 
 
 def check_recursion(web: Web) -> Iterator[Diagnostic]:
@@ -50,7 +47,7 @@ def check_triggers(web: Web) -> Iterator[Diagnostic]:
             )
 
 
-def _carried_out_again(web: Web, certain: networkx.DiGraph[Node], node: Node, name: str, span: Span) -> Iterator[Diagnostic]:
+def _carried_out_again(web: Web, certain: Leading, node: Node, name: str, span: Span) -> Iterator[Diagnostic]:
     if _brings_about(certain, web.certain.get(node, ()), node):
         yield Diagnostic(
             "endless-loop",
@@ -61,21 +58,19 @@ def _carried_out_again(web: Web, certain: networkx.DiGraph[Node], node: Node, na
         )
 
 
-def _certain(web: Web) -> networkx.DiGraph[Node]:
+def _certain(web: Web) -> Leading:
     """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
-    import networkx  # late, as in `web`
-
     instead = {hook.host for _, hook in web.hooks if hook.timing == "instead"}
-    graph: networkx.DiGraph[Node] = networkx.DiGraph()
+    found: dict[Node, list[Node]] = {}
     for routine, hosts in web.certain.items():
         if routine not in instead:
-            graph.add_edges_from((routine, host) for host in hosts)
-    graph.add_edges_from((hook.host, hook.body) for _, hook in web.hooks if not hook.guarded and not hook.lasting)
-    return graph
+            found.setdefault(routine, []).extend(hosts)
+    for _, hook in web.hooks:
+        if not hook.guarded and not hook.lasting:
+            found.setdefault(hook.host, []).append(hook.body)
+    return found
 
 
-def _brings_about(certain: networkx.DiGraph[Node], start: Iterable[Node], host: Node) -> bool:
+def _brings_about(certain: Leading, start: Iterable[Node], host: Node) -> bool:
     """Does one of `start` bring `host` about in any case, or is one of them `host`?"""
-    import networkx
-
-    return any(node == host or {node, host} <= certain.nodes and networkx.has_path(certain, node, host) for node in start)
+    return host in reached(certain, start)

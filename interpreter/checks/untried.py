@@ -27,12 +27,15 @@ def check_untried(
     `speaking`: the members that do anything."""
     tried: dict[str, set[str]] = defaultdict(set)
     for made, standing in heads:
-        if isinstance(made, Example):
+        if standing.proof is not None:
+            for word, named in standing.proof.tests:
+                tried[word].add(named)
+        elif isinstance(made, Example):
             for line in standing.declaration.lines:
                 if isinstance(line, nodes.WordsLine) and len(line.items) == 1:
-                    word, *name = line.items[0]
-                    if isinstance(word, Word) and name and isinstance(name[0], Text):
-                        tried[word.text].add(name[0].value)
+                    first, *name = line.items[0]
+                    if isinstance(first, Word) and name and isinstance(name[0], Text):
+                        tried[first.text].add(name[0].value)
     doing: dict[str, dict[str, Member]] = defaultdict(dict)
     for member in sorted(speaking, key=lambda member: (member.kind.name, member.id)):
         doing[member.kind.name].setdefault(member.family or member.name, member)

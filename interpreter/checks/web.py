@@ -6,7 +6,6 @@ Nodes are numbers: those of an `Index` first, then what belongs to single declar
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
 from interpreter.checks.deeds import (
     RELATIONS,
@@ -19,14 +18,13 @@ from interpreter.checks.deeds import (
     Spanning,
     Waiting,
 )
+from interpreter.checks.reaching import Leading, knots, reached
 from interpreter.checks.writing import Index, deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.ir import Expr, Kind, Procedure, Symbol
+from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 from interpreter.source import Span
-
-if TYPE_CHECKING:
-    import networkx
 
 Node = int
 Read = Callable[[int], Defined]
@@ -59,7 +57,7 @@ class Web:
         self._own: dict[int, list[Node]] = {}
         self._into: dict[Node, dict[tuple[Relation, Node], None]] = {}
         self._edges: dict[Node, dict[tuple[Relation, Node], None]] = {}
-        self._graphs: dict[frozenset[Relation], networkx.DiGraph[Node]] = {}
+        self._led: dict[frozenset[Relation], Leading] = {}
         self.proofs: set[Node] = set()
         self.starts: list[Node] = []
         self.polls: set[Node] = set()
@@ -201,33 +199,18 @@ class Web:
         """The nodes to which one stands in these relations."""
         return (other for relation, other in self.does(node) if relation in relations)
 
-    def graph(self, relations: Collection[Relation]) -> networkx.DiGraph[Node]:
-        """The web with the edges of these relations only; every node that does anything to another is in it."""
-        wanted = frozenset(relations)
-        if wanted not in self._graphs:
-            import networkx  # late: a check in which nothing about the whole has changed does without it
-
-            graph = self._graphs[wanted] = networkx.DiGraph()
-            graph.add_nodes_from(sorted(self._edges))
-            graph.add_edges_from((node, other) for node in self._edges for other in self.ends(node, wanted))
-        return self._graphs[wanted]
-
     def reached(self, roots: Iterable[Node], relations: Collection[Relation] = RELATIONS) -> set[Node]:
         """Everything to which edges of these relations lead from `roots`, they themselves included."""
-        import networkx
-
-        graph = self.graph(relations)
-        found: set[Node] = set()
-        for root in roots:
-            if root not in found:
-                found.add(root)
-                found |= networkx.descendants(graph, root) if root in graph else set()
-        return found
+        return reached(self._leading(relations), roots)
 
     def knots(self, relations: Collection[Relation]) -> list[list[Node]]:
         """Nodes that lead back to themselves by edges of these relations, knot by knot, each and all in their order."""
-        import networkx
+        return knots(self._leading(relations))
 
-        graph = self.graph(relations)
-        parts = networkx.strongly_connected_components(graph)
-        return sorted(sorted(part) for part in parts if len(part) > 1 or any(graph.has_edge(node, node) for node in part))
+    def _leading(self, relations: Collection[Relation]) -> Leading:
+        """For each node those to which it leads by edges of these relations."""
+        wanted = frozenset(relations)
+        if wanted not in self._led:
+            led = {node: [*self.ends(node, wanted)] for node in self._edges}
+            self._led[wanted] = {node: ends for node, ends in led.items() if ends}
+        return self._led[wanted]

@@ -9,6 +9,7 @@ import click
 from interpreter import __version__
 from interpreter.cache import NO_CACHE, open_cache
 from interpreter.cli.exit_codes import CLEAN, INTERRUPTED, MISUSE
+from interpreter.collector import undisturbed
 from interpreter.session import UsageError
 
 COMMANDS = {
@@ -46,7 +47,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = importlib.import_module(f"interpreter.cli.{COMMANDS[cmd_name][0]}").command
+        with undisturbed():
+            command: click.Command = importlib.import_module(f"interpreter.cli.{COMMANDS[cmd_name][0]}").command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

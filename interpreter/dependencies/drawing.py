@@ -6,10 +6,10 @@ In: the graph and a symbol. Out: text. Symbols are told by their declaring word 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from interpreter.dependencies.graph import Dependencies, Edge, Relation
 from interpreter.ir import Member, Procedure, Symbol, word_of
+from interpreter.records import NamedTuple
 
 PASSIVE = {
     Relation.CALLS: "called by",

@@ -7,10 +7,10 @@ checks again: nothing here knows whether the text can be read afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from interpreter.diagnostics.suggest import slips, suggest
-from interpreter.records import record
+from interpreter.records import NamedTuple, record
 from interpreter.source import Span
 
 

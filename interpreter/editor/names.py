@@ -32,7 +32,7 @@ class Names:
     @classmethod
     def of_nothing(cls) -> Names:
         """Those of a rule set in which nothing is declared."""
-        return cls(RuleSet(id="", title="", digest=""))
+        return cls(RuleSet(id="", title="", hashed=str))
 
     @cached_property
     def kinds(self) -> dict[str, Kind]:

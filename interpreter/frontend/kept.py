@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.cache import Cache, Shelf
 from interpreter.checks import Deeds, Outcome, plain, recalled
@@ -18,6 +18,7 @@ from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Told
 from interpreter.ir import TRUTH, RuleSet
 from interpreter.library import Library
+from interpreter.records import NamedTuple
 from interpreter.resolve import Merged, MergedDeclaration
 from interpreter.syntax import Outline
 
@@ -74,7 +75,7 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())
     total.update(merged.listings.told().encode())
     for each in merged:
-        if each.declaration.word == "example" and not each.reaches:
+        if each.word == "example" and not each.reaches:
             continue
         total.update(b"kind" if each.form is not None and each.damaged and each.member is None else b"")
         total.update(repr([*each.member.blocks] if each.member is not None else []).encode())
@@ -113,7 +114,7 @@ def heads_of(library: Library, merged: Merged) -> bytes:
     for source in (*(layer.manifest.source for layer in library.layers), *library.registers, *library.elsewhere):
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest())
     for each in merged:
-        total.update(f"{each.declaration.span.path}\n{each.layer}\n".encode())
+        total.update(f"{each.span.path}\n{each.layer}\n".encode())
         for part in each.parts:
             if not part.outline.bare:
                 return b""

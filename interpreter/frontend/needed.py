@@ -36,7 +36,7 @@ def needed_for(
         declared, _ = declare(library, build.merged, decided(library, build.merged, options, scenario), Unread())
         define(declared, found.units | found.asked)
         rules = _reduced(declared, found)
-        rules.digest = build.rules.digest
+        rules.hashed = build.rules.hashed
         set_up = build.rules.scenario
         rules.scenario = next((each for each in rules.scenarios if set_up is not None and each.name == set_up.name), None)
         return rules

@@ -156,7 +156,7 @@ def steps(
     yield SoFar(lambda: without_followers(found, library.sources))
     merged, findings = merge(texts, Listings(library, cache), _mods(library), unread)
     twice = {each.span for each in findings if each.code == "declared-twice"}
-    unread.names = bool(twice) and any(each.declaration.span in twice for text in texts for each in text.outlines)
+    unread.names = bool(twice) and any(each.span in twice for text in texts for each in text.outlines)
     chosen = decided(library, merged, options, scenario)
     declared, more = declare(library, merged, chosen, unread)
     findings.extend(more)
@@ -219,8 +219,8 @@ def _texts(library: Library, found: Diagnostics, unread: Unread, cache: Cache) -
         for source in layer.rules:
             declarations, findings = outlines.read(source)
             found.extend(findings)
-            starts = sorted(each.declaration.span.line for each in declarations)
             lines = [each.span.line for each in errors_of(found) if each.span.path == source.path]
+            starts = sorted(each.span.line for each in declarations) if lines else []
             if lines:
                 unread.add_lines(source, starts, lines)
             yield ParsedText(source.layer, declarations, frozenset(_damaged(starts, lines)))

@@ -8,7 +8,6 @@ of the standing rules and read anew. Anything else is followed by reading everyt
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from interpreter.collector import undisturbed
 from interpreter.dependencies import WorkedOut, mentions, terms_of, terms_of_example
@@ -32,7 +31,7 @@ from interpreter.ir import (
 )
 from interpreter.library import Library
 from interpreter.phrases import Unread
-from interpreter.records import fields_of
+from interpreter.records import NamedTuple, fields_of
 from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration, decided, declare
 from interpreter.syntax import Declaration, meaning, nodes, words_of_title
 
@@ -166,7 +165,7 @@ class Standing:
 
     def _settle(self, build: Build) -> None:
         self._titles = build.titles
-        self.rules.digest, self.rules.sources = build.rules.digest, build.rules.sources
+        self.rules.hashed, self.rules.sources = build.rules.hashed, build.rules.sources
         chosen = build.rules.scenario
         self.rules.scenario = next((each for each in self.rules.scenarios if chosen and each.name == chosen.name), None)
 

@@ -16,7 +16,8 @@ class Titles:
     """All such titles of a rule set, in the order of its declarations. `digest`: a hash of them (16 bytes)."""
 
     def __init__(self, merged: Merged) -> None:
-        self._all = [title for each in merged for part in each.parts if (title := own_title(part.declaration))]
+        told = (part.declaration for each in merged if each.proof is None for part in each.parts)
+        self._all = [title for declaration in told if (title := own_title(declaration))]
         self._by_word: dict[str, list[tuple[frozenset[str], int]]] = {}
         for place, title in enumerate(self._all):
             words = words_of_title(title)

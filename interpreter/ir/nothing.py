@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from interpreter.ir.expressions import Local, Members, Op
 from interpreter.ir.statements import If, Repeat, SetLocal, YesNo
 from interpreter.ir.terms import Expr, Stmt
 from interpreter.ir.traversal import statements_in, walk
+from interpreter.records import NamedTuple
 
 
 class Doubts(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 
 from interpreter.ir.symbols import (
@@ -102,11 +102,12 @@ class RuleSet:
     each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first;
     `idle`: the ids of those that nobody plays, in whatever scenario; `in_play`: where the state keeps who is in play, None where
     all are. `any_time`: on what hangs what may be played at any time, None where no kind has reactions; among the occasions if
-    something does, or if somebody pauses for it. `sources`: its texts by their paths, for what quotes them."""
+    something does, or if somebody pauses for it. `sources`: its texts by their paths, for what quotes them. `hashed` works out
+    its `digest`, for which all texts are gone through: a check has no use for it."""
 
     id: str
     title: str
-    digest: str
+    hashed: Callable[[], str]
     sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
     kinds: dict[str, Kind] = field(default_factory=dict)
     graphs: list[Graph] = field(default_factory=list)
@@ -138,6 +139,11 @@ class RuleSet:
     idle: tuple[int, ...] = ()
     in_play: Attribute | None = None
     any_time: Occasion | None = None
+
+    @property
+    def digest(self) -> str:
+        """The same for the same rules as they are played."""
+        return self.hashed()
 
     @property
     def playing(self) -> tuple[Member, ...]:

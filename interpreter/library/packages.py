@@ -12,9 +12,9 @@ import io
 import re
 import stat
 import struct
-import zipfile
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library.files import DATA_FOLDERS, TAKEN, is_odd
@@ -23,6 +23,9 @@ from interpreter.library.reading import MOST_BYTES as MOST_OF_ONE
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.records import record
 from interpreter.source import Span
+
+if TYPE_CHECKING:
+    import zipfile
 
 ENDING = ".punica"
 """How the name of such a file ends."""
@@ -43,6 +46,8 @@ _ENDS = re.compile(rb"punica mod ([0-9]{1,6}) ([0-9a-f]{64})\Z")
 _LONGEST_END = 90
 _CLOCK = (1980, 1, 1, 0, 0, 0)
 _PLAIN = stat.S_IFREG | 0o644
+_AS_IT_IS = 0
+"""How a zip says that an entry is not compressed."""
 _NAMES_IN_UTF8 = 0x800
 _ENCRYPTED = 0x1
 _LOCAL, _CENTRAL, _LAST = 30, 46, 22
@@ -60,6 +65,8 @@ class Package:
 
 def packed_mod(folder: str, texts: Mapping[str, bytes]) -> bytes:
     """Texts by their paths as one file. Errors: `TooLarge` for more than may be in one."""
+    import zipfile  # late: few people have packed mods, and it brings everything that can be compressed
+
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED, allowZip64=False) as box:
         for path in sorted(texts):
@@ -91,6 +98,8 @@ def read_package(file: Path, name: str, diagnostics: Diagnostics) -> Package | N
     data = _bytes_of(file, name, diagnostics)
     if data is None:
         return None
+    import zipfile
+
     told = Diagnostics()
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as box:
@@ -178,7 +187,7 @@ def _wrong(entry: zipfile.ZipInfo, path: str) -> Iterator[tuple[str, str]]:
         yield "package-entry", f"{_shown(path)} is a link, not a text"
     elif entry.flag_bits & _ENCRYPTED:
         yield "package-entry", f"{_shown(path)} is encrypted"
-    elif entry.compress_type != zipfile.ZIP_STORED or entry.compress_size != entry.file_size:
+    elif entry.compress_type != _AS_IT_IS or entry.compress_size != entry.file_size:
         yield "package-entry", f"{_shown(path)} is compressed, which nothing in a packed mod is"
     elif entry.external_attr != _PLAIN << 16 or entry.flag_bits & ~_NAMES_IN_UTF8 or entry.extra or entry.comment:
         yield "package-entry", f"{_shown(path)} carries more than a text"

@@ -10,10 +10,11 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from interpreter.library.files import DATA_FOLDERS, RULES, data_root
 from interpreter.library.manifest import MANIFEST
+from interpreter.records import NamedTuple
 
 SHORTEST = 0.05
 """So many seconds lie between two looks at least."""

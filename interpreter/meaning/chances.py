@@ -8,7 +8,6 @@ too many ways, nothing is told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from interpreter.ir import (
     ChooseNumber,
@@ -30,6 +29,7 @@ from interpreter.ir import (
 from interpreter.meaning.flow import faces_of
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.values import ends
+from interpreter.records import NamedTuple
 
 MOST_WAYS = 400
 """With more ways through a routine nothing is told."""

@@ -8,7 +8,6 @@ of who calls the caller it is asked in turn, a few calls upwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from interpreter.checks import Ground, Looking, routines_of_unit
 from interpreter.dependencies import Relation
@@ -57,6 +56,7 @@ from interpreter.meaning.asked import Asking, asked_by, asked_in
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import MOST_INWARDS, Literal, Questions
+from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 
 MOST_CALLS = 3

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from interpreter.checks import Ground, Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
@@ -51,6 +50,7 @@ from interpreter.meaning.lines import is_below
 from interpreter.meaning.locals import named
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
+from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 
 MOST_STEPS = 6

@@ -5,11 +5,11 @@ they are about. Immutable: each step gives another one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from interpreter.ir import Attribute, Expr, conjuncts
 from interpreter.meaning.questions import Literal, Questions, Rests
 from interpreter.meaning.solver import Contradiction, Solver
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 
 

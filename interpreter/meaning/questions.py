@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from interpreter.checks import Ground, Looking, shape
 from interpreter.ir import (
@@ -42,6 +41,7 @@ from interpreter.ir import (
     walk,
 )
 from interpreter.meaning.values import ANY, TRUTHS, Values, includes, spanning
+from interpreter.records import NamedTuple
 
 Literal = tuple[Expr, bool]
 """A condition, and whether it holds."""

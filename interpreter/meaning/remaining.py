@@ -8,7 +8,6 @@ those who call that routine, until one of them ends the span. Where it cannot be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic
@@ -33,6 +32,7 @@ from interpreter.ir import (
     inner_fields,
     statements_in,
 )
+from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 from interpreter.source import Span
 

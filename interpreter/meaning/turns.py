@@ -7,7 +7,6 @@ asks nothing is told.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import (
@@ -38,6 +37,7 @@ from interpreter.ir import (
     walk,
 )
 from interpreter.meaning.text import Text
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}

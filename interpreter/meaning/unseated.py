@@ -10,7 +10,6 @@ an attribute says of it keeps it out only if that cannot be, since such a side o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from interpreter.checks import Ground, Looking
 from interpreter.diagnostics import Diagnostic, Label
@@ -43,6 +42,7 @@ from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.text import Text
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 
 Key = tuple[Procedure, int, int]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from interpreter.records import NamedTuple
 
 Among: TypeAlias = frozenset[int]
 """Ids of members, -1 for none; 0 and 1 for truths."""

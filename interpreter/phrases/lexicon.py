@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Renaming, Stmt, Symbol, Term, Type
 from interpreter.phrases.effort import Effort
@@ -19,7 +19,7 @@ from interpreter.phrases.parse import accepts
 from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
 from interpreter.phrases.tokens import Token
 from interpreter.phrases.unread import Unread
-from interpreter.records import record
+from interpreter.records import NamedTuple, record
 from interpreter.source import Span
 from interpreter.syntax import keywords
 
@@ -74,10 +74,10 @@ class Sentence(Generic[T_co]):
         self.items = tuple(items)
         self.make = make
         self.target = target
-        self.holes = tuple(item for item in self.items if isinstance(item, TypedHole))
-        self.literals = tuple(item for item in self.items if isinstance(item, Literal))
+        self.holes = tuple([item for item in self.items if isinstance(item, TypedHole)])
+        self.literals = tuple([item for item in self.items if isinstance(item, Literal)])
         self.loose = len(self.holes) > 1 and any(hole.loose for hole in self.holes)
-        self.required = frozenset(key for item in self.literals if len(item.keys) == 1 for key in item.keys)
+        self.required = frozenset([key for item in self.literals if len(item.keys) == 1 for key in item.keys])
         first, last = self.items[0], self.items[-1]
         self.first = first.keys if isinstance(first, Literal) else None
         self.last = last.keys if isinstance(last, Literal) else None
@@ -87,13 +87,14 @@ class Sentence(Generic[T_co]):
     def anchors(self) -> list[str]:
         """The keys of its longest word, one of which a phrase must have."""
         if self._anchors is None:
-            self._anchors = sorted(max(self.literals, key=lambda literal: len(literal.shown)).keys)
+            longest = max([len(literal.shown) for literal in self.literals])
+            self._anchors = sorted(next(literal.keys for literal in self.literals if len(literal.shown) == longest))
         return self._anchors
 
     @property
     def shape(self) -> tuple[str, ...]:
         """Its words, with brackets for its holes."""
-        return tuple(min(item.keys) if isinstance(item, Literal) else "()" for item in self.items)
+        return tuple([min(item.keys) if isinstance(item, Literal) else "()" for item in self.items])
 
 
 class Clash(NamedTuple):
@@ -109,10 +110,14 @@ class SentenceIndex(Generic[T_co]):
     def __init__(self, noun: str, sentences: Iterable[Sentence[T_co]]) -> None:
         self.noun = noun
         self._sentences = tuple(sentences)
-        self._by_anchor: dict[str, list[Sentence[T_co]]] = {}
+
+    @cached_property
+    def _by_anchor(self) -> dict[str, list[Sentence[T_co]]]:
+        found: dict[str, list[Sentence[T_co]]] = {}
         for sentence in self._sentences:
             for key in sentence.anchors:
-                self._by_anchor.setdefault(key, []).append(sentence)
+                found.setdefault(key, []).append(sentence)
+        return found
 
     def without(self, targets: frozenset[Symbol]) -> SentenceIndex[T_co]:
         """The same without the sentences that speak of these."""
@@ -270,11 +275,21 @@ class Lexicon:
         self.takeovers = Takeovers()
         self.heard: list[Made] | None = None
         self._raised = builder.raised
-        self._strangers = self._above_each() if self._raised else {}
+        self._strangers: dict[int, Strangers] = {}
         self._lacking: dict[frozenset[Symbol], Lexicon] = {}
 
-    def _above_each(self) -> dict[int, Strangers]:
-        """What has first been declared above a layer, by its height; nothing above the highest."""
+    def _above(self, height: int) -> Strangers:
+        """What has first been declared above a layer."""
+        if height not in self._strangers:
+            found = self._strangers[height] = Strangers()
+            for first, symbol, required, anchors in self._first_declared:
+                if first > height:
+                    found.add(symbol, required, anchors)
+        return self._strangers[height]
+
+    @cached_property
+    def _first_declared(self) -> list[tuple[int, Symbol, frozenset[str], Sequence[str]]]:
+        """What is declared above the lowest layer: how high, its symbol and its words."""
         told: list[tuple[int, Symbol, frozenset[str], Sequence[str]]] = []
         for sentence in (*self._sentences(), *self.bundles, *(each for pairs in self.qualifiers.values() for _, each in pairs)):
             target = sentence.target
@@ -285,11 +300,7 @@ class Lexicon:
                 named = self._renamed.get((keys, member), member)
                 if (named.origin[0] if named.origin else named.span).path in self._raised:
                     told.append((self._first_height(named), named, frozenset(keys), keys[:1]))
-        found = {height: Strangers() for height in range(max((each[0] for each in told), default=0))}
-        for height, symbol, required, anchors in told:
-            for below in range(height):
-                found[below].add(symbol, required, anchors)
-        return found
+        return told
 
     def _first_height(self, symbol: Symbol) -> int:
         """How high the layer is that first declared a symbol, whatever has replaced or extended it."""
@@ -321,7 +332,7 @@ class Lexicon:
 
     def doubts(self, tokens: Sequence[Token]) -> tuple[Doubt, ...]:
         """A doubt about a phrase, if declarations of layers above its own could read it."""
-        strangers = self._strangers.get(self.height(tokens[0].span)) if self._strangers and tokens else None
+        strangers = self._above(self.height(tokens[0].span)) if self._raised and tokens else None
         met = None if strangers is None else strangers.met([token.key for token in tokens])
         return (Doubt(tokens[0].span.to(tokens[-1].span), met),) if met else ()
 
@@ -343,7 +354,7 @@ class Lexicon:
                 if (left := [each for each in members if symbols.isdisjoint((each, self._renamed.get((keys, each), each)))])
             }
             known.qualifiers = {kind: [each for each in told if each[0] not in symbols] for kind, told in self.qualifiers.items()}
-            known._strangers = {}
+            known._raised = frozenset()
         return known
 
     def _without_clashes(self, sentences: list[Sentence[T]]) -> list[Sentence[T]]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, product
-from typing import NamedTuple, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from interpreter.ir import (
     NONE,
@@ -37,6 +37,7 @@ from interpreter.phrases.made import Made
 from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_of_each_type
 from interpreter.phrases.scope import PROVISIONAL
 from interpreter.phrases.tokens import Token
+from interpreter.records import NamedTuple
 from interpreter.source import NOWHERE, Span
 
 T = TypeVar("T", bound=Term)

@@ -7,9 +7,9 @@ sentences of a higher layer could read a phrase, it is read without them too (`L
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from interpreter.ir import Symbol
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, assert_never
+from typing import Literal, assert_never
 
 from interpreter.ir import Expr
 from interpreter.phrases.parse import Parse
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 from interpreter.syntax import nodes
 

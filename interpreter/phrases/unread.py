@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from interpreter.diagnostics import slips
+from interpreter.records import NamedTuple
 from interpreter.source import Source, Span
 from interpreter.syntax import keywords
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Edit, Label, Repair, respelt, slips, suggest
 from interpreter.ir import Symbol, Type
 from interpreter.phrases import Matcher, Token, sentence_text, with_article
+from interpreter.records import NamedTuple
 from interpreter.recovery.bundle_hints import bundle_finding
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
 from interpreter.recovery.habits import habit

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from interpreter.diagnostics import slips
 from interpreter.ir import SEATS_KIND, Local, Read, Type
 from interpreter.phrases import Matcher, accepts
+from interpreter.records import NamedTuple
 from interpreter.recovery.unreadable import Tokens, UnreadablePhrase
 from interpreter.syntax import keywords
 

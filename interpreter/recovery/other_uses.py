@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from interpreter.ir import Occasion, Term
 from interpreter.phrases import Sentence, SentenceIndex
+from interpreter.records import NamedTuple
 from interpreter.recovery.unreadable import UnreadablePhrase
 
 

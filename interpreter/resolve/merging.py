@@ -14,7 +14,7 @@ from itertools import takewhile
 from interpreter.diagnostics import Diagnostics, Label, Repair, respelt, slips, suggest
 from interpreter.ir import Renaming
 from interpreter.phrases import Removal, Unread
-from interpreter.records import record
+from interpreter.records import fields_of, record
 from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.called import ends_of_nameless, key_of, named_in, number_in, said_of, shape_of
 from interpreter.resolve.copies import MemberHead, heads_of_copies
@@ -32,7 +32,7 @@ from interpreter.resolve.member_lines import (
 )
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
-from interpreter.syntax import Declaration, Outline, Text, keywords, nodes
+from interpreter.syntax import Declaration, Outline, Proof, Text, keywords, nodes
 
 
 @record
@@ -66,7 +66,8 @@ class MergedDeclaration:
 
     `declaration` and `member` are outlines, as long as nobody asks for the `whole`. `damaged`: the parser left something of it
     out, so that what is not there may have been written all the same. `form`: what a kind lets its members say; `member`: what a
-    member of a known kind says. `renamed`: how what has a title came to be called otherwise."""
+    member of a known kind says. `renamed`: how what has a title came to be called otherwise. `proof`: all that can be seen of an
+    example that stands as it was written."""
 
     declaration: Declaration
     layer: str
@@ -76,6 +77,22 @@ class MergedDeclaration:
     form: KindForm | None = None
     member: ParsedMember | None = None
     renamed: tuple[Renaming, ...] = ()
+    proof: Proof | None = None
+
+    @property
+    def word(self) -> str:
+        """What it declares: `kind`, `example`."""
+        return self.declaration.word
+
+    @property
+    def title(self) -> str:
+        """The title in its head; empty where none stands there."""
+        return self.declaration.title.value if self.declaration.title is not None else ""
+
+    @property
+    def span(self) -> Span:
+        """Where it was first written."""
+        return self.declaration.span
 
     @property
     def reaches(self) -> bool:
@@ -109,6 +126,46 @@ class MergedDeclaration:
         return [line for line in self.declaration.lines if isinstance(line, nodes.PatternLine) and line.word == word]
 
 
+class Proven(MergedDeclaration):
+    """An example that stands as it was written: `declaration` is there when somebody asks for it."""
+
+    __slots__ = ()
+
+    def __init__(self, part: Part, proof: Proof) -> None:
+        told = part.layer, (part.outline.span,), (part,), part.damaged, None, None, (), proof
+        for name, value in zip(_BESIDE_DECLARATION, told, strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def declaration(self) -> Declaration:
+        """Its head and its own lines."""
+        return self.parts[0].outline.declaration
+
+    @property
+    def word(self) -> str:
+        return "example"
+
+    @property
+    def title(self) -> str:
+        assert self.proof is not None, "all of them have one"
+        return self.proof.title
+
+    @property
+    def span(self) -> Span:
+        return self.origin[0]
+
+    @property
+    def reaches(self) -> bool:
+        return False
+
+    def whole(self) -> MergedDeclaration:
+        part = self.parts[0]
+        return MergedDeclaration(part.outline.whole(), self.layer, self.origin, self.parts, self.damaged)
+
+
+_BESIDE_DECLARATION = tuple(each.name for each in fields_of(MergedDeclaration))[1:]
+
+
 @record
 class Merged:
     """The declarations that stand after all layers, in the order in which they were first declared; and what is listed."""
@@ -131,14 +188,12 @@ def merge(
     `listings`: what boards list; grows by what kinds list. `below` tells for each mod which other mods it comes after in any
     case; layers that are no mods have a fixed order. `unread` gets what was taken away."""
     merger = _Merger(listings, below or {}, Unread() if unread is None else unread)
-    parts = [
-        Part(outline, text.layer, outline.declaration.span.line in text.damaged) for text in texts for outline in text.outlines
-    ]
+    parts = [Part(outline, text.layer, outline.span.line in text.damaged) for text in texts for outline in text.outlines]
     for part in parts:
         merger.expect(part)
     merger.join()
     for part in parts:
-        if part.declaration.mode == "rename":
+        if part.outline.proof is None and part.declaration.mode == "rename":
             merger.rename(part)
     listings.by_first_names()
     for part in parts:
@@ -171,6 +226,11 @@ class _Merger:
 
     def expect(self, part: Part) -> None:
         """Note what a layer declares itself, wherever in it that stands, and what its kinds list."""
+        if part.outline.proof is not None:
+            shape, span = f'example "{part.outline.proof.title}"', part.outline.span
+            self.own.setdefault((part.layer, shape), span)
+            self.declared.setdefault(shape, (span, part.layer))
+            return
         declaration = part.declaration
         if declaration.mode == "new":
             self.own.setdefault((part.layer, shape_of(declaration)), declaration.span)
@@ -257,6 +317,8 @@ class _Merger:
 
     def place(self, part: Part) -> None:
         """Put one declaration with those that stand, or change what stands there."""
+        if part.outline.proof is not None and self.stands(part, part.outline.proof.title):
+            return
         declaration, key = part.declaration, self.key(part.declaration)
         self.said_once(declaration)
         if declaration.span in self.refused or not self.ordered(declaration, part.layer, key):
@@ -306,6 +368,16 @@ class _Merger:
         else:
             before.append(part)
 
+    def stands(self, part: Part, title: str) -> bool:
+        """Put an example with those that stand; False, and nothing is done, if more than that is to be looked at."""
+        shape = f'example "{title}"'
+        key = self.aliases.get(shape, shape)
+        if key in self.standing or part.layer in self.below or self.listings.find(key) is not None:
+            return False
+        self.standing[key] = [part]
+        self.origins[key] = (part.outline.span,)
+        return True
+
     def said_once(self, declaration: Declaration) -> None:
         """A finding for a line of which there is one, and which stands in a declaration twice."""
         first: dict[str, Span] = {}
@@ -354,6 +426,8 @@ class _Merger:
 
     def extended_twice(self, parts: Sequence[Part], form: KindForm | None) -> None:
         """Findings for what two extensions in one layer say of a thing that has it once."""
+        if len(parts) == 1:
+            return
         extending = [part for part in parts if part.declaration.mode == "extend"]
         several = Counter(part.layer for part in extending)
         first: dict[tuple[str, str], Span] = {}
@@ -394,12 +468,18 @@ class _Merger:
 
     def merged(self) -> list[MergedDeclaration]:
         """What stands in the end: extensions laid over what they extend, members read against their kinds."""
-        kinds = [_laid_over(_declared(parts), None) for parts in self.standing.values() if parts[0].declaration.word == "kind"]
+        seen = (parts for parts in self.standing.values() if parts[0].outline.proof is None)
+        kinds = [_laid_over(_declared(parts), None) for parts in seen if parts[0].declaration.word == "kind"]
         forms = {form.name: form for form in (kind_form(kind, self.diagnostics) for kind in kinds)}
         return [made for key, parts in self.standing.items() for made in self.those(parts, key, forms)]
 
     def those(self, parts: list[Part], key: str, forms: Mapping[str, KindForm]) -> Iterator[MergedDeclaration]:
         """What one declaration comes to: a member may have copies."""
+        proof = parts[0].outline.proof
+        if proof is not None and len(parts) == 1 and not parts[0].over:
+            if len(self.origins[key]) == 1 and not self.listings.renamings.of("example", proof.title):
+                yield Proven(parts[0], proof)
+                return
         first, origin = parts[0].declaration, self.origins[key]
         head = self.by_first_name(member_head(first, forms)) if first.word == "member" else None
         form = forms.get(head.kind) if head is not None else None

@@ -30,6 +30,12 @@ def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
     return Diagnostic("name-taken", f"`{name}` means something already", span, others=others, help="choose another name")
 
 
+def is_free(lexicon: Lexicon, name: str) -> bool:
+    """Does a name mean nothing, wherever it is given?"""
+    words = keywords.OPENING_WORDS, keywords.ARTICLES, RESERVED
+    return not any(word in told for word in (name, name.split()[-1]) for told in words) and lexicon.meaning(name) is None
+
+
 def two_its(scope: Scope, it: Local, term: Expr, span: Span, measured: bool = False) -> Iterator[Diagnostic]:
     """A finding where a term speaks of `it`, the inner one of two members of one kind, and the one that `scope` calls `it`, which
     has no other name, could be meant. `measured`: the inner one cannot be called anything else."""

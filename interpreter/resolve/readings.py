@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Symbol, Term, Type, walk
 from interpreter.phrases import Doubt, Made, Parse, Takeovers, TooManyReadings, with_article
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 from interpreter.syntax import nodes
 

@@ -10,10 +10,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from interpreter.dependencies import RUNS, Dependencies
 from interpreter.ir import BlockHead, Fact, Kind, Member, Param, RuleSet, Symbol, Type, word_of
+from interpreter.records import NamedTuple
 from interpreter.session.request import UsageError, way_out
 from interpreter.source import Span
 from interpreter.syntax import PatternHole

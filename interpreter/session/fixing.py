@@ -10,11 +10,11 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from interpreter.cache import Cache
 from interpreter.diagnostics import Diagnostic, Diagnostics, Edit, errors_of
 from interpreter.library import MANIFEST, read_plain
+from interpreter.records import NamedTuple
 from interpreter.session.output import replace_file
 from interpreter.session.request import Request
 from interpreter.session.session import Session, open_session

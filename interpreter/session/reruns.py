@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from types import CodeType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from interpreter.compiler import compile_rules, fact_name
 from interpreter.program import Program, called_by, cell, changed_functions
+from interpreter.records import NamedTuple
 from interpreter.runtime import Verdict, run_example
 from interpreter.session.programs import has_words
 from interpreter.session.session import Session

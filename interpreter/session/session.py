@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cache import NO_CACHE, Cache
+from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.library import COMMAND_LINE, Library, open_rule_set
 from interpreter.session.facts import Facts, facts_of
@@ -218,7 +219,8 @@ def _digest_of(sources: Iterable[Source]) -> str:
 def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache) -> tuple[Note, Build]:
     """The outcome of a check, and what its stages gave. `told`: what was found when the library was opened. Errors:
     `UsageError`."""
-    from interpreter.frontend import stages
+    with undisturbed():
+        from interpreter.frontend import stages
 
     name = repr((request.rule_set, request.mods, request.options))
     made = stages(library, told, dict(request.options), cache, name, request.scenario)
@@ -243,7 +245,7 @@ def choose(rules: RuleSet, library: Library, request: Request) -> None:
         rules.scenario = scenarios[pick("scenario", request.scenario, scenarios)]
     if request.scenario or request.options:  # what the rule set itself decides is told where that stands
         _go_together(rules, request)
-    rules.digest = _digest(library, request)
+    rules.hashed = partial(_digest, library, request)
 
 
 def _go_together(rules: RuleSet, request: Request) -> None:

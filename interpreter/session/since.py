@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic
+from interpreter.records import NamedTuple
 
 
 class Since(NamedTuple):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build_expressions import Maker

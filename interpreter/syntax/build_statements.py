@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build_expressions import Maker, keyword_text, narrowed, single

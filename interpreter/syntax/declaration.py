@@ -7,10 +7,10 @@ line began, and reading goes on below it.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostic
+from interpreter.records import NamedTuple
 from interpreter.syntax import nodes as n
 from interpreter.syntax.automaton import Automaton, Program
 from interpreter.syntax.block_findings import missing_block, no_such_line, unexpected_block

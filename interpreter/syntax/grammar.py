@@ -13,9 +13,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from sys import intern
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from interpreter.cache import Cache, Shelf
+from interpreter.records import NamedTuple
 from interpreter.syntax import keywords as k
 
 if TYPE_CHECKING:

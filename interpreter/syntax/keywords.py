@@ -9,7 +9,8 @@ from __future__ import annotations
 from enum import Enum, auto
 from functools import cache
 from sys import intern
-from typing import NamedTuple
+
+from interpreter.records import NamedTuple
 
 
 class Cut(Enum):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
+from interpreter.records import NamedTuple
 from interpreter.source import Source
 from interpreter.syntax import keywords as k
 from interpreter.syntax.declaration import open_declaration

@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.cache import Cache, Shelf
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.records import fields_of, record
-from interpreter.source import Source
+from interpreter.records import NamedTuple, fields_of
+from interpreter.source import Source, Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.cache import parse_cached
-from interpreter.syntax.plain import Plain, Unreadable, declaration, finding, load_plain, meaning, plain, plain_finding
+from interpreter.syntax.plain import Plain, Unreadable, declaration, finding, load_plain, meaning, plain, plain_finding, span_of
 
 ASIDES = ("says", "note", "provenance", "because")
 """Lines with a title that tell people something and rules nothing."""
@@ -32,24 +32,68 @@ WHOLE = ("kind", "bundle")
 """Declarations of which bodies elsewhere see everything: tests of qualifiers, and what a bundle is kept in, stand in these."""
 
 
-@record
+class Proof(NamedTuple):
+    """What the rest of the rules can see of an example: its title, what it cites, and words and names that it says it tests."""
+
+    title: str
+    cites: tuple[str, ...]
+    tests: tuple[tuple[str, str], ...]
+
+
 class Outline:
     """One declaration. `declaration` has its head and its own lines, but no statements, conditions, rule lines, steps and values;
-    those of kinds and bundles are whole. `whole` gives all of it.
+    those of kinds and bundles are whole. `whole` gives all of it. `span`: where it stands.
 
     `meaning`: a hash of all that it says, wherever it stands; `face`: a hash of what the bodies of other declarations can see of
     it, but for its `own_title`; `bare`: a hash of `declaration`. All are empty where nothing is kept. `reaches`: it holds
     lasting effects, or adds to menus elsewhere. `names`: the words of its text that may belong to the title of another, in small
-    letters: see `words_of_title`.
+    letters: see `words_of_title`. `proof`: all that there is to see, where it is an example that says just this. Examples are
+    more than half of all declarations, and of those that were read before few are ever looked at: `declaration` is made when it
+    is asked for.
     """
 
-    declaration: n.Declaration
-    whole: Callable[[], n.Declaration]
-    meaning: bytes = b""
-    face: bytes = b""
-    reaches: bool = False
-    names: tuple[str, ...] = ()
-    bare: bytes = b""
+    __slots__ = ("_declaration", "_recalled", "bare", "face", "meaning", "names", "proof", "reaches", "span", "whole")
+
+    def __init__(
+        self,
+        span: Span,
+        declaration: n.Declaration | None,
+        whole: Callable[[], n.Declaration],
+        meaning: bytes = b"",
+        face: bytes = b"",
+        reaches: bool = False,
+        names: tuple[str, ...] = (),
+        bare: bytes = b"",
+        proof: Proof | None = None,
+        recalled: Plain = None,
+    ) -> None:
+        """`recalled`: what `declaration` is made of when it is None."""
+        self.span = span
+        self.whole = whole
+        self.meaning = meaning
+        self.face = face
+        self.reaches = reaches
+        self.names = names
+        self.bare = bare
+        self.proof = proof
+        self._declaration = declaration
+        self._recalled = recalled
+
+    @property
+    def declaration(self) -> n.Declaration:
+        """Its head and its own lines."""
+        if self._declaration is None:
+            self._declaration = declaration(self._recalled, self.span.path)
+        return self._declaration
+
+    def with_whole(self, whole: Callable[[], n.Declaration]) -> Outline:
+        """The same, of which the whole is had by other means."""
+        return Outline(self.span, self.declaration, whole, *self.told)
+
+    @property
+    def told(self) -> tuple[bytes, bytes, bool, tuple[str, ...], bytes, Proof | None]:
+        """All but the declaration and its place."""
+        return self.meaning, self.face, self.reaches, self.names, self.bare, self.proof
 
 
 def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outline:
@@ -63,7 +107,27 @@ def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outl
     told = meaning(whole) if hashed else b""
     face = _face(made, told, reaching) if hashed else b""
     bare = meaning(made) if hashed else b""
-    return Outline(made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else (), bare)
+    proof = None if reaching else _proof(made)
+    return Outline(whole.span, made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else (), bare, proof)
+
+
+def _proof(made: n.Declaration) -> Proof | None:
+    """What there is to see of an example; None of all else, and of one that changes another or says what is said once twice."""
+    if made.word != "example" or made.mode != "new" or made.title is None:
+        return None
+    cites: tuple[str, ...] | None = None
+    tests: list[tuple[str, str]] = []
+    for line in made.lines:
+        match line:
+            case n.CitesLine() if cites is None:
+                cites = tuple(each.text for each in line.ids)
+            case n.WordsLine(word="tests", items=((n.Word(text=word), n.Text(value=named), *_),)):
+                tests.append((word, named))
+            case n.WordsLine(word="tests"):
+                pass  # what has no title is known by its sentence
+            case _:
+                return None
+    return Proof(made.title.value, cites or (), tuple(tests))
 
 
 def _bare(line: n.Line, proves: bool) -> n.Line | None:
@@ -192,10 +256,8 @@ class Outlines:
         outlines = tuple(outlined(each, self._cache.keeps, text) for each, text in zip(found, texts, strict=True))
         if self._cache.keeps:
             trees = _Trees(source, self._cache)
-            outlines = tuple(replace(each, whole=_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
-            parts = tuple(
-                (plain(each.declaration), each.meaning, each.face, each.reaches, each.names, each.bare) for each in outlines
-            )
+            outlines = tuple(each.with_whole(_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
+            parts = tuple((plain(each.declaration), *each.told[:-1], each.proof and (*each.proof,)) for each in outlines)
             self._told[source.path] = (digest, tuple(map(plain_finding, told)), parts)
         return outlines, tuple(told)
 
@@ -208,11 +270,15 @@ class Outlines:
     def _recalled(self, source: Source, entry: Plain) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
         _, told, parts = entry
         trees = _Trees(source, self._cache)
-        outlines = tuple(
-            Outline(declaration(tree, source.path), partial(trees.whole, number), meant, face, reaches, names, bare)
-            for number, (tree, meant, face, reaches, names, bare) in enumerate(parts)
-        )
-        return outlines, tuple(finding(each, source.path) for each in told)
+        outlines = []
+        for number, (tree, meant, face, reaches, names, bare, proof) in enumerate(parts):
+            span, whole = span_of(tree, source.path), partial(trees.whole, number)
+            if proof is None:
+                made = declaration(tree, source.path)
+                outlines.append(Outline(span, made, whole, meant, face, reaches, names, bare))
+            else:
+                outlines.append(Outline(span, None, whole, meant, face, reaches, names, bare, Proof(*proof), tree))
+        return tuple(outlines), tuple(finding(each, source.path) for each in told)
 
 
 class _Read(NamedTuple):

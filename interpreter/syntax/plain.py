@@ -87,6 +87,11 @@ def declaration(tree: Plain, path: str) -> n.Declaration:
     return made
 
 
+def span_of(tree: Plain, path: str) -> Span:
+    """Where the declaration stands that `plain` was given."""
+    return tuple.__new__(Span, (path, *tree[1]))
+
+
 def _node(value: Plain, path: str) -> Any:
     number = value[0]
     if number == _TUPLE:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
+from interpreter.records import NamedTuple
 from interpreter.syntax import keywords as k
 from interpreter.syntax.grammar import grammar_text, quoted
 

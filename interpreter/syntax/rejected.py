@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import terminal

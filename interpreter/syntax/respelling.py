@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from interpreter.diagnostics import slips
+from interpreter.records import NamedTuple
 from interpreter.syntax import keywords as k
 
 _OPENING = tuple(dict.fromkeys(each.words for each in (*k.STATEMENTS, *k.OTHERWISE, *k.CONDITIONS, *k.STEPS, *k.LINES)))

@@ -31,9 +31,10 @@ class Checkout:
     name: str
     place: Path
 
-    def run(self, *words: str, cold: bool = False) -> Cost:
-        """Run Python with these words. `cold`: on an empty cache. Errors: `SystemExit` when it breaks down."""
-        cost, _ = self._run(words, cold)
+    def run(self, *words: str, cold: bool = False, finds: bool = False) -> Cost:
+        """Run Python with these words. `cold`: on an empty cache. `finds`: it may end with 1, as a check does that finds something.
+        Errors: `SystemExit` when it breaks down."""
+        cost, _ = self._run(words, cold, finds)
         return cost
 
     def punica(self, *words: str, cold: bool = False) -> Cost:
@@ -55,7 +56,7 @@ class Checkout:
         env.pop("PYTHONDONTWRITEBYTECODE", None)  # where Punica is installed its modules are compiled
         return env | {"PUNICA_CACHE": str(cache), "PUNICA_KEY": f"{self.place}.key"}
 
-    def _run(self, words: tuple[str, ...], cold: bool) -> tuple[Cost, str]:
+    def _run(self, words: tuple[str, ...], cold: bool, finds: bool = False) -> tuple[Cost, str]:
         env = self.environment(cold)
         out = self.place.with_name(self.place.name + ".out")
         with out.open("w+b") as file:
@@ -66,7 +67,7 @@ class Checkout:
             process.returncode = os.waitstatus_to_exitcode(status)
             file.seek(0)
             text = file.read().decode("utf-8", "replace")
-        if process.returncode:
+        if process.returncode and not (finds and process.returncode == 1):
             sys.exit(f"{self.name}: python {' '.join(words)} ended with {process.returncode}:\n{text}")
         return Cost(clock, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024), text
 

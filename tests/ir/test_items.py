@@ -10,7 +10,7 @@ NOT_ITEMS = {"kinds", "effects", "points"}
 
 
 def test_every_shelf_is_walked_once_and_members_follow_their_kind():
-    rules = RuleSet(id="made", title="Made", digest="")
+    rules = RuleSet(id="made", title="Made", hashed=str)
     kind = Kind(name="order", ident="k_order")
     kind.members.append(Member(name="Halt", ident="m_halt", kind=kind))
     rules.kinds["order"] = kind

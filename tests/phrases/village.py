@@ -40,7 +40,7 @@ class Village:
     made."""
 
     def __init__(self, *sentences, kinds=None, adjectives=None, qualifiers=None):
-        self.rules = RuleSet(id="toy", title="Toy", digest="")
+        self.rules = RuleSet(id="toy", title="Toy", hashed=str)
         self.builder = LexiconBuilder("toy", self.rules.kinds)
         self.makes = 0
         for name, members in (kinds or {}).items():

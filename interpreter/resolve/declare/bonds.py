@@ -27,9 +27,8 @@ def decided(library: Library, merged: Merged, options: Mapping[str, str] | None 
     wanted = scenario or library.manifest.scenario
     by_scenario: dict[str, str] = {}
     for each in merged:
-        title = each.declaration.title
-        if each.declaration.word == "scenario" and title is not None:
-            titles = [title.value, *(renaming.before for renaming in each.renamed)]
+        if each.word == "scenario" and each.title:
+            titles = [each.title, *(renaming.before for renaming in each.renamed)]
             if wanted is None or wanted.casefold() in map(str.casefold, titles):
                 by_scenario = {line.title.value: words_of(line.state) for line in _decides(each)}
                 break

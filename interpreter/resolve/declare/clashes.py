@@ -8,7 +8,7 @@ from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import Symbol
 from interpreter.phrases import Lexicon, sentence_text
 from interpreter.resolve.merging import MergedDeclaration
-from interpreter.resolve.names import name_taken
+from interpreter.resolve.names import is_free, name_taken
 from interpreter.syntax import PatternHole, nodes
 
 
@@ -31,11 +31,12 @@ def same_words(lexicon: Lexicon) -> Iterator[Diagnostic]:
 
 def taken_names(lexicon: Lexicon, merged: Iterable[MergedDeclaration]) -> Iterator[Diagnostic]:
     """Holes that are called like something declared, and declared sentences that are the name of a member or a kind."""
-    for each in merged:
-        for hole in _holes(each):
-            taken = name_taken(lexicon, hole.name, hole.span)
-            if taken is not None:
-                yield taken
+    holes = [hole for each in merged if each.proof is None for hole in _holes(each)]
+    free = {name for name in {hole.name for hole in holes} if is_free(lexicon, name)}
+    for hole in holes:
+        taken = None if hole.name in free else name_taken(lexicon, hole.name, hole.span)
+        if taken is not None:
+            yield taken
     for sentence in lexicon.expressions:
         if sentence.target is None or sentence.holes:
             continue

@@ -111,11 +111,11 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
 
     `chosen` decides options and rulings by their titles. `unread`: what the stages before could not read; grows."""
     manifest, sources = library.manifest, {source.path: source for source in library.rules}
-    rules = RuleSet(id=manifest.id, title=manifest.title, digest=library.digest, sources=sources)
+    rules = RuleSet(id=manifest.id, title=manifest.title, hashed=lambda: library.digest, sources=sources)
     table = SymbolTable(rules, unread, library)
     by_word: dict[str, list[MergedDeclaration]] = {}
     for each in merged:
-        by_word.setdefault(each.declaration.word, []).append(each)
+        by_word.setdefault(each.word, []).append(each)
     by_word["bundle"] = with_equal_sorts(by_word.get("bundle", ()), table.diagnostics)
     declare_builtin(table)
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
@@ -274,16 +274,15 @@ def _named_head(table: SymbolTable, each: MergedDeclaration) -> None:
 
 def _titled(table: SymbolTable, each: MergedDeclaration) -> None:
     """What no sentence names."""
-    title = each.declaration.title.value if each.declaration.title is not None else ""
-    match each.declaration.word:
+    match each.word:
         case "rule":
-            declare_rule(table, each, title)
+            declare_rule(table, each, each.title)
         case "scenario":
-            declare_scenario(table, each, title)
+            declare_scenario(table, each, each.title)
         case "invariant":
-            declare_invariant(table, each, title)
+            declare_invariant(table, each, each.title)
         case "example":
-            declare_example(table, each, title)
+            declare_example(table, each, each.title)
 
 
 def _whole_game(table: SymbolTable, library: Library) -> None:

@@ -135,6 +135,6 @@ def declare_invariant(table: SymbolTable, standing: MergedDeclaration, title: st
 
 def declare_example(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`example "income in spring"`: given, when, then."""
-    made = Example(name=title, ident=table.ident(title, "ex_"), span=standing.declaration.span)
+    made = Example(name=title, ident=table.ident(title, "ex_"), span=standing.span)
     table.rules.examples.append(table.enter(made, standing))
     table.builder.add_title(made)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from interpreter.ir import UNKNOWN, Graph, Kind, Paths, Reach, Reached, Route, Type
+from interpreter.records import NamedTuple
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text

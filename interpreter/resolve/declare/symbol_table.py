@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, meant
@@ -26,6 +27,14 @@ Carry = Maker[Stmt]
 IN = Literal(frozenset(["in"]), "in")
 
 
+@cache
+def _identifier(text: str) -> str:
+    """What a hole is called in the program."""
+    name = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+    return "n_" + name if keyword.iskeyword(name) else name
+
+
+@cache
 def word(text: str) -> Literal:
     """A literal word; several that count as one are written `is/are`."""
     return Literal(frozenset(["is", "are"] if text in ("is", "are") else text.split("/")), text)
@@ -82,6 +91,10 @@ class SymbolTable:
         made.layer = standing.layer
         made.origin = (*standing.origin,)
         made.renamed = standing.renamed or made.renamed
+        self.written[made] = standing
+        if standing.proof is not None:
+            made.cites = standing.proof.cites
+            return made
         for line in standing.declaration.lines:
             match line:
                 case nodes.CitesLine():
@@ -92,7 +105,6 @@ class SymbolTable:
                     made.notes = (*made.notes, line.text.value)
                 case nodes.TitleLine(word="provenance"):
                     made.provenance = line.text.value
-        self.written[made] = standing
         return made
 
     # --- sentences ---------------------------------------------------------------------------------------------------
@@ -143,12 +155,10 @@ class SymbolTable:
 
     def param(self, part: nodes.PatternHole, taken: set[str]) -> Param:
         """The parameter that a hole makes; a hole of an unknown kind takes anything, so that its uses are no findings."""
-        run = re.fullmatch(r"(-?\d+) to (-?\d+)", " ".join(part.kind))
+        run = re.fullmatch(r"(-?\d+) to (-?\d+)", " ".join(part.kind)) if "to" in part.kind else None
         low, high = (int(run[1]), int(run[2])) if run is not None else (0, 0)
         type_ = NUMBER if run is not None and low <= high else self.type_of(part.kind, part.span)
-        name = re.sub(r"[^a-z0-9]+", "_", part.name.lower()).strip("_")
-        if keyword.iskeyword(name):
-            name = "n_" + name
+        name = _identifier(part.name)
         if name in taken:
             self.diagnostics.error(
                 "name-taken", f"two holes are called `{part.name}`", part.span, help="call one of them something else"

@@ -1,0 +1,62 @@
+"""What leads where in a graph of numbers, and what leads back to itself.
+
+Takes for each node those to which it leads; gives nodes. Changes nothing, raises nothing. networkx answers the same, as a test
+asks it to; to load it takes as long as twelve empty processes, and whoever edits a body would wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeAlias
+
+Leading: TypeAlias = Mapping[int, Collection[int]]
+"""For each node those to which it leads; a node that leads nowhere may be left out."""
+
+
+def reached(leading: Leading, roots: Iterable[int]) -> set[int]:
+    """All to which one comes from some nodes, these included."""
+    found = {*roots}
+    waiting = [*found]
+    while waiting:
+        more = [node for node in leading.get(waiting.pop(), ()) if node not in found]
+        found.update(more)
+        waiting += more
+    return found
+
+
+def knots(leading: Leading) -> list[list[int]]:
+    """Nodes that lead back to themselves, those that lead to each other together, each and all in their order."""
+    back = turned(leading)
+    left = _looping(leading, back) & _looping(back, leading)
+    ahead = {node: left.intersection(leading.get(node, ())) for node in left}
+    behind = {node: left.intersection(back.get(node, ())) for node in left}
+    found: list[list[int]] = []
+    done: set[int] = set()
+    for node in sorted(left):
+        if node not in done:
+            knot = reached(ahead, [node]) & reached(behind, [node])
+            done |= knot
+            if len(knot) > 1 or node in ahead[node]:
+                found.append(sorted(knot))
+    return found
+
+
+def turned(leading: Leading) -> dict[int, list[int]]:
+    """The same the other way round."""
+    back: dict[int, list[int]] = {}
+    for node, others in leading.items():
+        for other in others:
+            back.setdefault(other, []).append(node)
+    return back
+
+
+def _looping(leading: Leading, back: Leading) -> set[int]:
+    """The nodes from which one can go on for ever: all but those that lead nowhere, or to none but such."""
+    to_go = {node: len({*others}) for node, others in leading.items()}
+    waiting = [node for node in back if not to_go.get(node)]
+    for node in waiting:  # grows
+        for other in {*back.get(node, ())}:
+            to_go[other] -= 1
+            if not to_go[other]:
+                waiting.append(other)
+    return {node for node, count in to_go.items() if count}
