@@ -2,9 +2,10 @@
 
 `build` gives the rule set and adds its findings to a list; with errors it is incomplete and must not be run. `stages` gives
 what each stage gave as well, `steps` the same for who wants to do other things in between, `needed_for` what some examples need
-of it.
+of it, `glance` what players can choose.
 """
 
+from interpreter.frontend.glance import glance
 from interpreter.frontend.loading import load
 from interpreter.frontend.needed import Chosen, needed_for
 from interpreter.frontend.pipeline import Build, SoFar, build, removals_of, resolved, stages, steps, words_of
@@ -17,6 +18,7 @@ __all__ = [
     "SoFar",
     "Standing",
     "build",
+    "glance",
     "load",
     "needed_for",
     "removals_of",

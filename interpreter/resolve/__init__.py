@@ -8,8 +8,9 @@ from interpreter.resolve.boards import FORM as BOARD_FORM
 from interpreter.resolve.declare import Declarations, Reaching, decided, declare
 from interpreter.resolve.define import Defined, DefinePass, define, names_tested
 from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.layering import merge
 from interpreter.resolve.listings import Listings
-from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText, merge
+from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText
 from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.unfilled import unfilled
 

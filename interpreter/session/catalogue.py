@@ -18,7 +18,8 @@ from interpreter.session.session import Session, open_session
 
 @record
 class Entry:
-    """One rule set. `abstract`: not played by itself, only built upon; `base`: the id of the one that it stands on, or empty."""
+    """One rule set. `abstract`: not played by itself, only built upon; `base`: the id of the one that it stands on, or empty;
+    `findings`: how many there are, None where nobody has checked it as it stands."""
 
     id: str
     title: str
@@ -26,7 +27,7 @@ class Entry:
     abstract: bool
     base: str
     status: str
-    findings: int
+    findings: int | None
     facts: Facts
 
     def plain(self) -> dict[str, Any]:
@@ -68,17 +69,20 @@ def family(layers: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
 
 
 def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:
-    """All rule sets, sorted by id; one whose manifest is unusable stands there with its findings. Errors: none.
+    """All rule sets, sorted by id; one whose manifest is unusable stands there with its findings. Of what nobody has checked as
+    it stands it is told what can be chosen, and no finding but of manifests: to check all takes half a minute. Errors: none.
 
     `roots`: the data folders to look in, instead of the usual ones.
     """
     told = Diagnostics()
     found = []
     for manifest in catalogue(roots, told):
-        status, count, facts = "a base for others", 0, Facts()
+        status, facts = "a base for others", Facts()
+        count: int | None = 0
         if not manifest.abstract:  # what a base leaves open is filled by those that stand on it
-            session = open_session(Request(manifest.id), cache, roots)
-            status, count, facts = _status(session), len(session.findings), session.facts
+            session = open_session(Request(manifest.id), cache, roots, checks=False)
+            status, facts = _status(session), session.facts
+            count = len(session.findings) if session.is_checked else None
         base = manifest.base or ""
         found.append(Entry(manifest.id, manifest.title, manifest.version, manifest.abstract, base, status, count, facts))
     for path in sorted({finding.span.path for finding in told}):
@@ -97,6 +101,8 @@ def _status(session: Session) -> str:
     parts = [tally(session.findings)] if session.findings else []
     if not session.facts.plays:
         parts.append("no whole game yet")
+    if not session.is_checked:
+        parts.append(f"not checked since its texts changed: {session.request.command('check')}")
     parts += map(str, session.facts.unwritten)
     if session.library.manifest.status:
         parts.append(session.library.manifest.status)

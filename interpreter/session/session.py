@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,14 +46,17 @@ class Session:
         facts: Facts,
         cache: Cache,
         build: Build | None = None,
+        is_checked: bool = True,
     ) -> None:
-        """`library` None: not even the layers could be told. `build`: what its stages gave, when it is at hand."""
+        """`library` None: not even the layers could be told. `build`: what its stages gave, when it is at hand. `is_checked`: are
+        `findings` and `facts` those of a check?"""
         self.request = request
         self.findings = findings
         self.errors = errors_of(findings)
         self.sources = sources
         self.facts = facts
         self.cache = cache
+        self.is_checked = is_checked
         self._library = library
         self._build = build
         self._rules = build.rules if build is not None and build.is_whole else None
@@ -186,9 +190,11 @@ def open_session(
     cache: Cache = NO_CACHE,
     roots: Sequence[Path] | None = None,
     drafts: Mapping[str, str] | None = None,
+    checks: bool = True,
 ) -> Session:
     """Open and check a rule set. `roots`: the data folders to look in, instead of the usual ones; `drafts`: texts by the paths of
-    files, read in place of what lies there.
+    files, read in place of what lies there. `checks`: else what the last check told is told again, and what nobody has checked
+    is glanced at.
 
     Errors: `UsageError` for a scenario or an option that is not there.
     """
@@ -200,12 +206,15 @@ def open_session(
     opened = [(each.code, each.span) for each in told]
     key = repr((library.text_digest, request.scenario, request.options, sorted(sources), opened, _digest_of(library.elsewhere)))
     note, made = kept_note(cache, key), None
-    if note is None:
+    is_checked = checks or note is not None
+    if not is_checked:
+        note = Note(list(told), _glanced(library, request))
+    elif note is None:
         note, made = _checked(library, told, request, cache)
         keep_note(note, cache, key)
     for finding in note.findings:
         told.add(finding)
-    return Session(request, library, list(told), sources, note.facts, cache, made)
+    return Session(request, library, list(told), sources, note.facts, cache, made, is_checked)
 
 
 def _digest_of(sources: Iterable[Source]) -> str:
@@ -226,6 +235,14 @@ def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache
     made = stages(library, told, dict(request.options), cache, name, request.scenario)
     choose(made.rules, library, request)
     return Note(list(made.findings), facts_of(made.rules, made.speaking)), made
+
+
+def _glanced(library: Library, request: Request) -> Facts:
+    """The facts that a glance tells: not which members do nothing yet, nor how many examples there are."""
+    from interpreter.frontend import glance
+
+    rules = glance(library, dict(request.options), request.scenario)
+    return replace(facts_of(rules, frozenset()), unwritten=[])
 
 
 def choose(rules: RuleSet, library: Library, request: Request) -> None:

@@ -1,0 +1,51 @@
+"""What can be chosen of a rule set, and who plays it: takes a library, gives heads of scenarios, options, rulings and sides.
+
+For whoever looks at many rule sets at once. Nothing else is parsed, and nothing is checked: what is wrong is told by a check.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from interpreter.collector import undisturbed
+from interpreter.diagnostics import Diagnostics
+from interpreter.ir import MAIN_PROCEDURE, SEATS_KIND, RuleSet
+from interpreter.library import Library
+from interpreter.phrases import Unread
+from interpreter.resolve import Listings, ParsedText, decided, declare, merge
+from interpreter.source import Source
+from interpreter.syntax import outlined, parse
+
+_SEEN = re.compile(
+    rf"(?:(?:replace|remove|extend|rename) )?(?:kind|scenario|option|ruling|{SEATS_KIND}|procedure {MAIN_PROCEDURE}$)(?!\S)"
+)
+"""How a declaration begins at which one looks."""
+
+
+def glance(library: Library, options: Mapping[str, str] | None = None, scenario: str = "") -> RuleSet:
+    """The rule set with the heads of little else than what players choose. `options` and `scenario` as in `build`."""
+    with undisturbed():
+        rules = tuple(_seen(source) for source in library.rules)
+        texts = [*_parsed(rules)]
+        merged, _ = merge(texts, Listings(library))
+        declared, _ = declare(library, merged, decided(library, merged, options, scenario), Unread())
+        return declared.rules
+
+
+def _seen(source: Source) -> Source:
+    """A text with nothing but what is looked at, all of it in its place."""
+    left, looking = [], False
+    for line in source.text.split("\n"):
+        if line[:1] not in ("", " ", "#"):
+            looking = _SEEN.match(line) is not None
+        left.append(line if looking else "")
+    return replace(source, text="\n".join(left))
+
+
+def _parsed(sources: tuple[Source, ...]) -> Iterator[ParsedText]:
+    for source in sources:
+        if source.text.strip():
+            declarations = parse(source, Diagnostics())
+            yield ParsedText(source.layer, tuple(outlined(each) for each in declarations))
