@@ -7,7 +7,6 @@ from collections.abc import Callable, Container, Generator, Iterable, Iterator, 
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.collector import undisturbed
@@ -22,7 +21,7 @@ from interpreter.frontend.told import Telling
 from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
-from interpreter.records import record
+from interpreter.records import NamedTuple, record
 from interpreter.resolve import Declarations, DefinePass, Listings, Merged, ParsedText, decided, declare, define, merge
 from interpreter.source import Span
 from interpreter.syntax import Outlines

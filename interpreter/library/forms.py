@@ -11,10 +11,10 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any, NamedTuple
+from typing import Any
 
 from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlNode, YamlScalar
-from interpreter.records import record
+from interpreter.records import NamedTuple, record
 from interpreter.source import Span
 
 Schema = dict[str, Any]
