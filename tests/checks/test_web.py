@@ -8,11 +8,10 @@ from interpreter.checks import Deeds, Index, Web, deeds_of
 from interpreter.checks.deeds import RELATIONS
 from interpreter.dependencies import Dependencies, Relation
 from interpreter.frontend import stages
-from interpreter.library import open_rule_set
 from interpreter.phrases import Unread
 from interpreter.resolve import DefinePass, declare
 from tests.runtime import made_rules
-from tests.shipped import EDITIONS
+from tests.shipped import EDITIONS, session_of
 
 VILLAGE = Path(__file__).resolve().parents[1] / "dependencies" / "village.rules"
 HEAD = "kind side\n    members red, blue\n\n"
@@ -47,8 +46,9 @@ def village():
 @pytest.mark.parametrize("rule_set", EDITIONS)
 def test_checks_and_pages_know_the_same_of_who_does_what(rule_set):
     """The web of deeds and the graph that pages show, between what heads declare: a call of a block is one of all its members there."""
-    library = open_rule_set(rule_set)
-    declared, _ = declare(library, stages(library).merged, library.manifest.options, Unread())
+    session = session_of(rule_set)
+    library = session.library
+    declared, _ = declare(library, session.built().merged, library.manifest.options, Unread())
     bodies, index = DefinePass(declared), Index(declared)
     read = [bodies.define(*head) for head in declared.heads]
     bodies.finish()
