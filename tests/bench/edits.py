@@ -29,9 +29,10 @@ RULE_SETS = (
 EMPTIES = 4
 """So many empty processes run before and after each command."""
 EVENT = re.compile(
-    r'(?m)^card [^"\n]*"(?P<title>[^"\n]+)".*(?:\n(?!\S).*|\n(?=\n))*?\n    event\n(?P<lines>(?:        .*(?:\n|\Z))+)'
+    r'(?m)^(?!example|option|ruling|scenario|rule|phase|step|table|invariant)[a-z][a-z ]*[^"\n]*"(?P<title>[^"\n]+)".*'
+    r"(?:\n(?!\S).*|\n(?=\n))*?\n    [a-z]+\n(?P<lines>(?:        .*(?:\n|\Z))+)"
 )
-"""A card with an event."""
+"""A member with a title and a block."""
 NUMBER = re.compile(r"(?m)^    [a-z ]+ (?P<number>\d+)$")
 LIMIT = 30
 """What a card edited in its event may cost."""
@@ -45,7 +46,7 @@ class Step(NamedTuple):
 
 
 def cards_of(rule_set: str, count: int, seed: int) -> Sequence[str]:
-    """The paths of some cards of a rule set that have an event, as a seed draws them."""
+    """The paths of some cards of a rule set that do something, as a seed draws them."""
     library = open_rule_set(rule_set)
     if library is None:
         sys.exit(f"there is no rule set {rule_set}")
