@@ -39,7 +39,7 @@ QUIET = 0.4
 """So many seconds after the last message there is time for what is not urgent."""
 IDLE = 5
 """So many seconds after it there is time for what cannot be broken off."""
-UNTIDY = 20
+UNTIDY = 50
 """After so many checks that is not put off any longer."""
 CHUNK = 4
 """So many declarations are read at once while nobody waits."""
