@@ -61,12 +61,12 @@ class MapAreas:
         assert self.style.area is not None, "only a map with areas has their names"
         return self.context.rules.kinds[self.style.area.type.of].members[area]
 
-    def room(self, area: int) -> list[Box]:
-        """Where the name of an area may stand: near the middle of its nodes, or of one of them."""
+    def room(self, area: int, is_crowded: bool = False) -> list[Box]:
+        """Where the name of an area may stand: near the middle of its nodes, or farther away where it is crowded."""
         nodes = self.by_id[area]
         name = self.member(area).name.upper()
         x, y = (sum(self.places[node.id][axis] for node in nodes) / len(nodes) for axis in (0, 1))
-        return around(x, y, width_of(name, LETTERS) + SPACED * len(name), LETTERS * 1.1)
+        return around(x, y, width_of(name, LETTERS) + SPACED * len(name), LETTERS * 1.1, is_crowded)
 
     def swatches(self) -> list[tuple[str, str]]:
         """For the legend: what each tint that is there means, with how it is filled."""

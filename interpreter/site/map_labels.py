@@ -207,9 +207,10 @@ def gap_to(x: float, y: float, box: Box) -> tuple[float, float, float]:
     return math.hypot(near[0] - x, near[1] - y), *near
 
 
-def around(x: float, y: float, width: float, height: float) -> list[Box]:
-    """Boxes for a label that may lie anywhere near a point, the nearest first."""
-    moves = [(dx, dy) for dx in range(-240, 241, 40) for dy in range(-200, 201, 20)]
+def around(x: float, y: float, width: float, height: float, is_crowded: bool = False) -> list[Box]:
+    """Boxes for a label that may lie anywhere near a point, the nearest first; more and farther away where it is crowded."""
+    across, down = (range(-400, 401, 25), range(-320, 321, 16)) if is_crowded else (range(-240, 241, 40), range(-200, 201, 20))
+    moves = [(dx, dy) for dx in across for dy in down]
     moves.sort(key=lambda move: (abs(move[0]) + 2 * abs(move[1]), move))
     return [_of_size((x - width / 2 + dx, y - height / 2 + dy), width, height) for dx, dy in moves]
 

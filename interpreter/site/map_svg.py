@@ -145,7 +145,7 @@ class MapDrawing:
                 across, down = x + (near - x) * part, y + (level - y) * part
                 laying.keep_free((across - 5, down - 5, across + 5, down + 5), 4.0)
         areas = sorted(self.areas.by_id)
-        names = laying.laid([self.areas.room(area) for area in areas])  # there is more room for these
+        names = laying.laid([self.areas.room(area) for area in areas], lambda at: self.areas.room(areas[at], True))
         return dict(zip([node.id for node in nodes], found, strict=True)), dict(zip(areas, names, strict=True))
 
     def _crowded_first(self) -> list[Member]:

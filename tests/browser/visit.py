@@ -270,7 +270,10 @@ class Visit:
             self.check(not found, f"{page.relative_to(self.site).as_posix()}: labels lie on each other: {found}")
 
     def filters(self) -> None:
-        page = next(iter(sorted(self.site.glob("rulings/index.html")) + sorted(self.site.glob("*/index.html"))))
+        lists = sorted(self.site.glob("rulings/index.html")) + sorted(self.site.glob("*/index.html"))
+        page = next(
+            page for page in lists if (text := page.read_text(encoding="utf-8")).count("<tr>") > 3 and 'class="filter"' in text
+        )
         self.page(page.relative_to(self.site).as_posix())
         count = "return Array.from(document.querySelectorAll('tbody tr')).filter(row => !row.hidden).length"
         before = self.browser.run(count)
