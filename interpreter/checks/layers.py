@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from interpreter.diagnostics import Diagnostic, Label, suggest
 from interpreter.ir import ON_OR_OFF, OptionSwitch, RuleSet, Ruling, by_names
 from interpreter.library import Library
+from interpreter.resolve import former_title
 
 
 def check_switched(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
@@ -17,6 +18,8 @@ def check_switched(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
     for title, value in library.manifest.options.items():
         switch = known.get(title)
         values = () if switch is None else switch.values if isinstance(switch, OptionSwitch) else switch.readings
+        if switch is not None:
+            yield from former_title(switch, title, library.manifest.place("options", title))
         if switch is not None and value not in values:
             what = "option" if isinstance(switch, OptionSwitch) else "ruling"
             yield Diagnostic(

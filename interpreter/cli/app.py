@@ -17,6 +17,7 @@ COMMANDS = {
     "check": ("check", "Everything the checker knows about a rule set."),
     "new": ("new", "Begin a mod, or a file in one: a member of a kind, a scenario, an option, a ruling."),
     "pack": ("pack", "Make one file of a mod, to be given away."),
+    "rebase": ("rebase", "Take the layers below a mod, as they are now, as what it is made for."),
     "unpack": ("unpack", "Make a folder of a packed mod again."),
     "fmt": ("fmt", "Give rules files their canonical layout."),
     "show": ("show", "An item as each room sees it."),

@@ -10,11 +10,11 @@ import click
 from interpreter.cache import Cache, Memory
 from interpreter.cli.arguments import MOST_SEED, Choices, Number, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
-from interpreter.cli.opening import print_json, show_findings
+from interpreter.cli.opening import checked_session, print_json, show_findings
 from interpreter.cli.watching import must_be_text, takes_watch, watch
 from interpreter.diagnostics import Diagnostic, Level, as_text, tally
 from interpreter.library import ENDING
-from interpreter.session import Request, Session, UsageError, counted, open_session, since
+from interpreter.session import Request, Session, UsageError, counted, since
 
 
 @click.command("check")
@@ -69,7 +69,7 @@ def command(
     if watching:
         must_be_text(form, "--watch")
         return watch(requests, _Answers(requests, Memory(cache), strict))
-    sessions = [open_session(request, cache) for request in requests]
+    sessions = [checked_session(request, cache) for request in requests]
     if playing:
         sessions = [_played(session, games, seed, of) for session in sessions]
     _print(sessions, form)
@@ -133,7 +133,7 @@ class _Answers:
         """All findings in the first answer, later those that are new or gone."""
         sessions = []
         for request in self._requests:
-            session = open_session(request, self._cache)
+            session = checked_session(request, self._cache)
             if first:
                 _tell(session)
             else:

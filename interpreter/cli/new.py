@@ -13,8 +13,17 @@ from interpreter.cache import Cache
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import show_findings
 from interpreter.diagnostics import tally
-from interpreter.library import MANIFEST
-from interpreter.session import Request, Session, UsageError, counted, open_session, run_examples, write_folder
+from interpreter.library import MANIFEST, TOUCHES
+from interpreter.session import (
+    Request,
+    Session,
+    UsageError,
+    counted,
+    open_session,
+    replace_file,
+    run_examples,
+    write_folder,
+)
 
 MOD = "mod"
 _ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -53,10 +62,15 @@ def _mod(cache: Cache, name: str, base: str, folder: Path) -> int:
     session = _sound(Request(base), cache)
     from interpreter.session import new_mod
 
-    files = new_mod(session.rules, session.id, name)
+    files = new_mod(session.rules, session.id, session.library.manifest.version, name)
     write_folder(target, {path: text.encode("utf-8") for path, text in files.items()})
-    click.echo("\n".join(f"{target / path}" for path in files))
-    return _told(open_session(Request(base, (str(target),)), cache), [path for path in files if path.endswith(".rules")])
+    made = open_session(Request(base, (str(target),)), cache)
+    if not made.errors:
+        from interpreter.travel import notes_text
+
+        replace_file(target / TOUCHES, notes_text(made, name))
+    click.echo("\n".join(f"{target / path}" for path in (*files, TOUCHES) if (target / path).exists()))
+    return _told(made, [path for path in files if path.endswith(".rules")])
 
 
 def _file(cache: Cache, what: str, name: str, base: str, folder: Path) -> int:

@@ -28,6 +28,17 @@ def _readable(session: Session) -> Session:
     return session
 
 
+def checked_session(request: Request, cache: Cache) -> Session:
+    """Open and check a rule set; with mods that have notes, what has changed under them is among its findings. Errors:
+    `UsageError`."""
+    session = open_session(request, cache)
+    if session.is_open and any(layer.touches is not None for layer in session.library.layers):
+        from interpreter.travel import changes_below
+
+        return session.with_findings(changes_below(session))
+    return session
+
+
 def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Session:
     """Open a rule set that is to be run. With errors all findings are shown, and the command ends; warnings are counted only.
 
@@ -38,8 +49,12 @@ def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Sessi
         show_findings(session)
         click.echo(f"\n{session.id} has {tally(session.findings)}; it is run when the errors are mended", err=True)
         raise click.exceptions.Exit(MISUSE if session.is_misuse else FINDINGS)
-    if session.findings and not anyway:
-        click.echo(f"{session.id} has {tally(session.findings)}: see `{request.command('check')}`", err=True)
+    told = [found for found in session.findings if found.code == "made-for-another"]
+    for found in told:
+        click.echo(f"{found.message}: `{request.command('check')}` tells what changed under it", err=True)
+    if len(told) < len(session.findings) and not anyway:
+        rest = [found for found in session.findings if found not in told]
+        click.echo(f"{session.id} has {tally(rest)}: see `{request.command('check')}`", err=True)
     return session
 
 

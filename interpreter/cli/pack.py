@@ -10,8 +10,8 @@ from interpreter.cache import Cache
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import sound_session
 from interpreter.diagnostics import Diagnostics, as_text
-from interpreter.library import COMMAND_LINE, ENDING, manifest_of
-from interpreter.session import OutFile, Request, UsageError, counted, may_replace, packing_of
+from interpreter.library import COMMAND_LINE, ENDING, Manifest, manifest_of
+from interpreter.session import OutFile, Request, Session, UsageError, counted, may_replace, packing_of
 from interpreter.source import Source
 
 
@@ -24,17 +24,11 @@ from interpreter.source import Source
 def command(cache: Cache, mod: str, base: str, others: tuple[str, ...], out: str) -> int:
     """Make one file of a mod, to be given away: `--mod FILE` takes it wherever it takes the folder.
 
-    Only a mod without errors is packed. The same mod gives the same bytes on every machine. What is no text of a mod is left out,
+    Only a mod without errors is packed; what it touches of the layers below is noted in it, so that whoever has another version
+    of these learns what that changes. The same mod gives the same bytes on every machine. What is no text of a mod is left out,
     and named.
     """
-    folder = Path(mod)
-    if folder.is_file():
-        raise UsageError(f"{mod} is a file; a mod is packed from its folder", f"punica unpack {mod}")
-    told, sources = Diagnostics(), dict[str, Source]()
-    manifest = manifest_of(folder, told, sources)
-    if manifest is None:
-        click.echo(as_text(list(told), sources), err=True)
-        return MISUSE if any(found.span.path == COMMAND_LINE for found in told) else FINDINGS
+    folder, manifest = named_mod(mod, "a mod is packed from its folder")
     if not (base or manifest.base):
         raise UsageError(f"{manifest.id} does not say what it is for", f"name it: punica pack {mod} --on RULESET")
     file = Path(out or f"{manifest.id}{ENDING}")
@@ -44,11 +38,39 @@ def command(cache: Cache, mod: str, base: str, others: tuple[str, ...], out: str
         raise UsageError(f"{file} is there, and is no packing of {manifest.id}", "name another file with --out")
     with OutFile(file) as target:
         session = sound_session(Request(base or str(manifest.base), (mod, *others)), cache)
-        packing = packing_of(session, manifest.id, folder)
+        packing = packing_of(session, manifest.id, folder, _noted(session, manifest))
         trouble = target.write(packing.data)
     if trouble:
         raise UsageError(f"{file} cannot be written: {trouble}", "name another file with --out")
     click.echo(f"{file}: {manifest.id} {manifest.version}, {counted(len(packing.inside), 'text')}, {len(packing.data)} bytes")
+    if not manifest.made_for:
+        click.echo(f"  it does not say which version of {manifest.base or session.id} it was made for: `punica rebase {mod}`")
     for path in packing.left_out:
         click.echo(f"  left out: {path}")
     return CLEAN
+
+
+def named_mod(mod: str, why: str) -> tuple[Path, Manifest]:
+    """The folder of a mod and its manifest. Where it is none its findings are shown, and the command ends; `why`: why a file will
+    not do. Errors: `UsageError`, `click.exceptions.Exit`."""
+    folder = Path(mod)
+    if folder.is_file():
+        raise UsageError(f"{mod} is a file; {why}", f"punica unpack {mod}")
+    told, sources = Diagnostics(), dict[str, Source]()
+    manifest = manifest_of(folder, told, sources)
+    if manifest is None:
+        click.echo(as_text(list(told), sources), err=True)
+        is_misuse = any(found.span.path == COMMAND_LINE for found in told)
+        raise click.exceptions.Exit(MISUSE if is_misuse else FINDINGS)
+    return folder, manifest
+
+
+def _noted(session: Session, manifest: Manifest) -> str | None:
+    """The text of the notes that are packed: of today, if the mod says that it was made for what lies below it today; else those
+    that it has."""
+    from interpreter.travel import layers_below, notes_text, vouched
+
+    if vouched(manifest, layers_below(session.library, manifest.id)):
+        return notes_text(session, manifest.id)
+    layer = next(each for each in session.library.layers if each.id == manifest.id)
+    return None if layer.touches is None else layer.touches.text

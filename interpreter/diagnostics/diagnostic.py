@@ -22,7 +22,7 @@ class Label:
 @record
 class Diagnostic:
     """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ...". `repair`: what mends it,
-    if that is certain."""
+    if that is certain. `lines`: what is quoted of elsewhere, as what something said and says now."""
 
     code: str
     message: str
@@ -31,6 +31,7 @@ class Diagnostic:
     others: tuple[Label, ...] = ()
     help: str = ""
     repair: Repair = ()
+    lines: tuple[str, ...] = ()
 
     @property
     def level(self) -> Level:

@@ -31,6 +31,7 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     lines += _place(diagnostic.span, diagnostic.label, "^", sources, gutter, with_line_before=True)
     for other in diagnostic.others:
         lines += _place(other.span, other.text, "-", sources, gutter, with_line_before=False)
+    lines += [f"    {_visible(line)}" for line in diagnostic.lines]
     if diagnostic.help:
         lines.append(f"  help: {_visible(diagnostic.help)}")
     lines.append(f"  more: punica explain {diagnostic.code}")
@@ -50,6 +51,7 @@ def as_json(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) ->
             "others": [{**_span_data(other.span), "text": other.text} for other in diagnostic.others],
             "help": diagnostic.help,
             "repair": [{**_span_data(edit.span), "text": edit.text} for edit in diagnostic.repair],
+            **({"lines": [*diagnostic.lines]} if diagnostic.lines else {}),
         }
         for diagnostic in diagnostics
     ]
@@ -64,6 +66,7 @@ def as_github(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) 
             message += f" ({diagnostic.label})"
         for other in diagnostic.others:
             message += f"\n{other.span}: {other.text}"
+        message += "".join(f"\n{line}" for line in diagnostic.lines)
         if diagnostic.help:
             message += f"\nhelp: {diagnostic.help}"
         properties = {"title": diagnostic.code}

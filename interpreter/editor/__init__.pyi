@@ -11,3 +11,4 @@ from .places import Place as Place
 from .places import Stretch as Stretch
 from .server import serve as serve
 from .textmate import textmate as textmate
+from .uses import Register as Register

@@ -232,9 +232,10 @@ class _Maker:
     def _sentences(self, is_statement: bool) -> Iterable[Sentence[Term]]:
         assert self.lexicon is not None
         if is_statement:
-            return [*self.lexicon.statements]
+            return [each for each in self.lexicon.statements if not each.now]
         events = [*self.lexicon.events] if _HANGS.match(self.line.front.strip()) else []
-        return [*self.lexicon.expressions, *self.lexicon.actions, *events, *self.lexicon.values]
+        told = [*self.lexicon.expressions, *self.lexicon.actions, *events, *self.lexicon.values]
+        return [each for each in told if not each.now]  # nobody is offered what was said in older versions
 
     def _sentence(self, sentence: Sentence[Term], rest: Sequence[object], rank: int) -> Proposal:
         kinds = self.names.rules.kinds

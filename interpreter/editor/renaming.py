@@ -82,9 +82,9 @@ def _owned(desk: Desk, checked: Checked, key: str) -> list[Use]:
     sort = key.partition(" ")[0]
     if sort == "statement":
         raise Refused("a statement is called as the rulebook's register calls it")
-    uses = checked.register.of(key)
-    foreign = [use for use in uses if not desk.owns(checked, use.span.path)]
     symbol = checked.register.names.symbols.get(key)
+    uses = [use for use in checked.register.of(key) if symbol is None or not _is_old(symbol, use)]
+    foreign = [use for use in uses if not desk.owns(checked, use.span.path)]
     places = [f"{use.span.path}:{use.span.line}" for use in foreign]
     if symbol is not None and isinstance(symbol, Member) and not desk.owns(checked, symbol.span.path):
         places.insert(0, f"{symbol.span.path}:{symbol.span.line}")
@@ -92,6 +92,12 @@ def _owned(desk: Desk, checked: Checked, key: str) -> list[Use]:
         more = f" and in {len(places) - 1} more places" if len(places) > 1 else ""
         raise Refused(f"it is named in a layer that is not yours: {places[0]}{more}; a mod says `rename`, or `replace`")
     return uses
+
+
+def _is_old(symbol: Symbol, use: Use) -> bool:
+    """Is it named there by what it was called in an older version? That is told, and mended by itself."""
+    words = " ".join(text for _, text in use.words)
+    return words in {" ".join(HOLE.sub(" ", old).split()) for old in symbol.formerly}
 
 
 # --- may it be called so? ---------------------------------------------------------------------------------------------------

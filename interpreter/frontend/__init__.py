@@ -8,7 +8,7 @@ of it, `glance` what players can choose.
 from interpreter.frontend.glance import glance
 from interpreter.frontend.loading import load
 from interpreter.frontend.needed import Chosen, needed_for
-from interpreter.frontend.pipeline import Build, SoFar, build, removals_of, resolved, stages, steps, words_of
+from interpreter.frontend.pipeline import Build, SoFar, build, heads_alone, removals_of, resolved, stages, steps, words_of
 from interpreter.frontend.standing import Edited, Standing
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Standing",
     "build",
     "glance",
+    "heads_alone",
     "load",
     "needed_for",
     "removals_of",

@@ -83,6 +83,13 @@ def words_of(library: Library, options: Mapping[str, str] | None = None, cache: 
         return declared.lexicon
 
 
+def heads_alone(library: Library, cache: Cache = NO_CACHE) -> RuleSet:
+    """A library as a rule set of which no body has been read: what is declared, where, and what is printed."""
+    with undisturbed():
+        merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
+        return declare(library, merged, decided(library, merged), Unread())[0].rules
+
+
 def _but_examples(declared: Declarations) -> set[int]:
     return {unit for unit, (made, _) in enumerate(declared.heads) if not isinstance(made, Example)}
 

@@ -26,7 +26,7 @@ def label(item: Item) -> str:
 def by_names(symbols: Iterable[S]) -> dict[str, S]:
     """Symbols by all their names; where one is called so now, and another was before, the one that is now."""
     listed = [*symbols]
-    former = {name: each for each in listed if each.renamed for name in each.former_names}
+    former = {name: each for each in listed if each.renamed or each.formerly for name in each.former_names}
     return former | {each.name: each for each in reversed(listed)}
 
 

@@ -15,7 +15,6 @@ from interpreter.syntax import Pattern
 
 Range: TypeAlias = tuple[int, int | None]
 """The least number and the highest; None where there is no highest."""
-
 # --- kinds, and what is kept during a game -------------------------------------------------------------------------------
 
 
@@ -23,7 +22,7 @@ Range: TypeAlias = tuple[int, int | None]
 class Symbol:
     """What every declared thing has. `name`: unique, readable (pattern text or title). `ident`: a Python identifier, unique.
     `says`: template for prose, or ''. `layer`: where it was last shaped. `renamed`: how layers came to call it otherwise than the
-    one that declared it, the last one last."""
+    one that declared it, the last one last. `formerly`: what it was called in older versions."""
 
     name: str
     ident: str
@@ -36,16 +35,17 @@ class Symbol:
     origin: tuple[Span, ...] = ()
     pattern: Pattern | None = None
     renamed: tuple[Renaming, ...] = ()
+    formerly: tuple[str, ...] = ()
 
     @property
     def former_names(self) -> tuple[str, ...]:
         """What it was called before, the oldest name first; each still means it."""
-        return tuple([each.before for each in self.renamed])
+        return (*[each.before for each in self.renamed], *self.formerly)
 
     @property
     def names(self) -> tuple[str, ...]:
         """All that it is called: its name, then those that it had before."""
-        return (self.name, *self.former_names) if self.renamed else (self.name,)
+        return (self.name, *self.former_names) if self.renamed or self.formerly else (self.name,)
 
     @property
     def first_name(self) -> str:
@@ -53,7 +53,7 @@ class Symbol:
         return self.renamed[0].before if self.renamed else self.name
 
     def __repr__(self) -> str:
-        """Its class and name: a symbol leads to nearly all others, so its fields are no text."""
+        """Its class and name alone: a symbol leads to nearly all others."""
         return f"<{type(self).__name__} {self.name}>"
 
 

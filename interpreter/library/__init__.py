@@ -6,13 +6,14 @@ registers. Mistakes of users are findings.
 """
 
 from interpreter.library.files import NOT_READ
-from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, Schema, Told, whole_schema
+from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, Schema, Told, texts_in, whole_schema
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
 from interpreter.library.manifest import FORM as MANIFEST_FORM
-from interpreter.library.manifest import LANGUAGE, MANIFEST, Manifest
+from interpreter.library.manifest import LANGUAGE, MANIFEST, TOUCHES, Manifest
 from interpreter.library.packages import ENDING, PAGES, Package, packed_mod, read_package
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.library.redrafting import redrafted
+from interpreter.library.versions import same_version
 from interpreter.library.watched import Changes, Watched
 from interpreter.library.yaml_cache import load_yaml
 from interpreter.library.yaml_nodes import KEY_TWICE, OF_DATA, YamlList, YamlMap, YamlNode, YamlScalar
@@ -27,6 +28,7 @@ __all__ = [
     "NOT_READ",
     "OF_DATA",
     "PAGES",
+    "TOUCHES",
     "Changes",
     "Form",
     "Keys",
@@ -54,5 +56,7 @@ __all__ = [
     "read_package",
     "read_plain",
     "redrafted",
+    "same_version",
+    "texts_in",
     "whole_schema",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from operator import attrgetter
 from os.path import isdir, isfile, lexists  # unlike the methods of Path, these take any nonsense for an answer
 from pathlib import Path
@@ -25,8 +25,9 @@ from interpreter.library.files import (
     shown,
     source_of,
 )
-from interpreter.library.manifest import MANIFEST, Manifest, clash, read_manifest
+from interpreter.library.manifest import MANIFEST, TOUCHES, Manifest, clash, read_manifest
 from interpreter.library.packages import ENDING, INSIDE, Package, not_taken, read_package
+from interpreter.library.versions import check_made_for
 from interpreter.records import record
 from interpreter.source import Source, Span
 
@@ -46,6 +47,8 @@ class Layer:
     boards: tuple[Source, ...]
     registers: tuple[Source, ...]
     is_mod: bool = False
+    touches: Source | None = None
+    """What a mod has noted about the layers below it; rules nothing, and is no part of the digest."""
     sites: tuple[Source, ...] = ()
     """How the reference site draws, orders and tells what this layer declares; changes no rule, and is no part of the digest."""
 
@@ -189,11 +192,11 @@ class _Shelf:
                 message = f'there is no file "{path}" in the packed mod'
                 self.diagnostics.error("missing-register", message, manifest.place(key, path))
         read = {path: self.packed(package, path, place.prefix) for path in package.texts if path.endswith(TAKEN)}
-        rest = [(path, source) for path, source in read.items() if path not in (MANIFEST, *registers, *sites)]
+        rest = [(path, source) for path, source in read.items() if path not in (MANIFEST, TOUCHES, *registers, *sites)]
         rules = tuple(source for path, source in rest if source and path.endswith(RULES_ENDING))
         boards = tuple(source for path, source in rest if source and not path.endswith(RULES_ENDING))
         told, shown = (tuple(source for path in paths if (source := read.get(path))) for paths in (registers, sites))
-        return Layer(manifest, rules, boards, told, is_mod, shown)
+        return Layer(manifest, rules, boards, told, is_mod, read.get(TOUCHES), shown)
 
     def manifest(self, home: Path, root: Path, prefix: str, layer: str) -> Manifest | None:
         """The manifest in `home`."""
@@ -234,7 +237,11 @@ class _Shelf:
             )
             for paths in (registers, sites)
         )
-        return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, told)
+        noted = place.home / TOUCHES
+        touches = (
+            self.read(noted, shown(noted, place.root, place.prefix), manifest.id) if not is_root and lexists(noted) else None
+        )
+        return Layer(manifest, tuple(rules), tuple(boards), kept, is_mod, touches, told)
 
     def named(self, place: _Place, key: str, entries: Sequence[str]) -> list[Path]:
         """The files that a manifest names under `key`; one that is not there or lies elsewhere is a finding."""
@@ -313,6 +320,8 @@ def open_rule_set(
     if ordered is None or not _fits([*chain, *ordered], diagnostics):
         return None
     layers = tuple(shelf.layer(place, place not in chain) for place in [*chain, *ordered])
+    noting = [layer.id for layer in layers if layer.touches is not None]
+    check_made_for({layer.id: layer.manifest for layer in layers}, noting, shelf.ids, partial(_meet, shelf), diagnostics)
     prefixes = {place.manifest.id: place.prefix for place in [*chain, *ordered]}
     return Library(
         manifest=top.manifest,
@@ -326,6 +335,13 @@ def open_rule_set(
         prefixes=prefixes,
         elsewhere=_registers_elsewhere(shelf, {layer.id for layer in layers}),
     )
+
+
+def _meet(opened: _Shelf, one: str, other: str) -> bool:
+    """Has any rule set of the data roots both of two layers?"""
+    shelf = _Shelf(opened.roots, Diagnostics(), {}, opened.cache)
+    chains = (_chain(place, shelf) for name in shelf.ids if (place := shelf.by_id(name)) is not None)
+    return any({one, other} <= {place.manifest.id for place in chain} for chain in chains if chain)
 
 
 def _registers_elsewhere(opened: _Shelf, layers: Set[str]) -> tuple[Source, ...]:

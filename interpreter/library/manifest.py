@@ -15,6 +15,8 @@ from interpreter.records import record
 from interpreter.source import Source, Span
 
 MANIFEST = "manifest.yaml"
+TOUCHES = "touches.yaml"
+"""What a mod has noted about the layers below it lies in this file beside its manifest."""
 LANGUAGE = 1
 """The version of the rules language that this interpreter reads."""
 

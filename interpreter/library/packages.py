@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library.files import DATA_FOLDERS, TAKEN, is_odd
-from interpreter.library.manifest import MANIFEST, can_be_id, leaves_folder
+from interpreter.library.manifest import MANIFEST, TOUCHES, can_be_id, leaves_folder
 from interpreter.library.reading import MOST_BYTES as MOST_OF_ONE
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.records import record
@@ -89,7 +89,7 @@ def not_taken(package: Package, named: Collection[str]) -> Iterator[tuple[str, s
     """What is in a file and is no text of a mod: paths with messages. `named`: the texts that its manifest names."""
     for path in package.texts:
         is_data = path.endswith(TAKEN) and path.split("/")[0] in DATA_FOLDERS
-        if not (is_data or path == MANIFEST or PAGES.match(path) or path in named):
+        if not (is_data or path in (MANIFEST, TOUCHES) or PAGES.match(path) or path in named):
             yield path, f"{_shown(path)} is no text of a mod, and its manifest does not name it"
 
 

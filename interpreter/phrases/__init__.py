@@ -10,13 +10,14 @@ from interpreter.phrases.lexicon import (
     LexiconBuilder,
     Literal,
     Maker,
+    Old,
     Sentence,
     SentenceIndex,
     Truth,
     TypedHole,
     alignments,
 )
-from interpreter.phrases.made import Made
+from interpreter.phrases.made import Made, Spoken
 from interpreter.phrases.matcher import Matcher, Misfit, Way
 from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import joined_by_and, with_is
@@ -27,6 +28,8 @@ from interpreter.phrases.unread import Removal, Unread
 from interpreter.phrases.wording import HISSING, sentence_text, type_text, with_article
 
 __all__ = [
+    "Spoken",
+    "Old",
     "Ambiguity",
     "Doubt",
     "Effort",

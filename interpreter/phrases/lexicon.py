@@ -66,11 +66,12 @@ class Sentence(Generic[T_co]):
     """A declared sentence: its items, what makes its term, and the symbol that it speaks of (None for the kernel's own).
 
     `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, None where a hole does. `loose`:
-    one of several holes takes what is of any kind."""
+    one of several holes takes what is of any kind. `now`: of one that was said so in older versions, how it is said."""
 
-    __slots__ = ("_anchors", "first", "holes", "items", "last", "literals", "loose", "make", "required", "target")
+    __slots__ = ("_anchors", "first", "holes", "items", "last", "literals", "loose", "make", "now", "required", "target")
 
-    def __init__(self, items: Iterable[Item], make: Maker[T_co], target: Symbol | None) -> None:
+    def __init__(self, items: Iterable[Item], make: Maker[T_co], target: Symbol | None, now: tuple[Item, ...] = ()) -> None:
+        self.now = now
         self.items = tuple(items)
         self.make = make
         self.target = target
@@ -95,6 +96,38 @@ class Sentence(Generic[T_co]):
     def shape(self) -> tuple[str, ...]:
         """Its words, with brackets for its holes."""
         return tuple([min(item.keys) if isinstance(item, Literal) else "()" for item in self.items])
+
+
+class Old(NamedTuple):
+    """How a head was said in an older version: its items as they are, and as they were, with the same holes."""
+
+    now: tuple[Item, ...]
+    items: tuple[Item, ...]
+
+    def said(self, sentence: Sentence[T]) -> Iterator[Sentence[T]]:
+        """A sentence about what has the head, as it was said then; nothing where the head does not stand in it."""
+        size, items = len(self.now), sentence.items
+        at = next((at for at in range(len(items) - size + 1) if _same_items(items[at : at + size], self.now)), None)
+        if at is None:
+            return
+        before = sum(isinstance(item, TypedHole) for item in items[:at])
+        names = [item.name for item in self.now if isinstance(item, TypedHole)]
+        order = [names.index(item.name) for item in self.items if isinstance(item, TypedHole)]
+
+        def make(args: list[Expr], span: Span) -> T | None:
+            own = args[before : before + len(order)]
+            laid = [own[order.index(number)] for number in range(len(order))]
+            return sentence.make([*args[:before], *laid, *args[before + len(order) :]], span)
+
+        yield Sentence((*items[:at], *self.items, *items[at + size :]), make, sentence.target, items)
+
+
+def _same_items(some: Sequence[Item], others: Sequence[Item]) -> bool:
+    """Are these the words and holes of a head, perhaps with a noun in the singular and the plural?"""
+    return all(
+        one.shown == other.shown if isinstance(one, Literal) and isinstance(other, Literal) else one == other
+        for one, other in zip(some, others, strict=True)
+    )
 
 
 class Clash(NamedTuple):
@@ -168,6 +201,8 @@ class LexiconBuilder:
         self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
         self.renamed: dict[tuple[tuple[str, ...], Member], Renaming] = {}
         self.titles: dict[str, Symbol] = {}
+        self.olds: dict[Symbol, list[Old]] = {}
+        self.has_old_names = False
         self.graphs: dict[str, list[str]] = {}
 
     def height(self, span: Span) -> int:
@@ -186,7 +221,9 @@ class LexiconBuilder:
 
     def add_member(self, member: Member) -> None:
         """Register a member under the keys of its names: each as one name or title, and as words when it is in lower case."""
-        for name, renaming in [(member.first_name, None), *((each.name, each) for each in member.renamed)]:
+        told: list[tuple[str, Renaming | None]] = [(member.first_name, None), *((each.name, each) for each in member.renamed)]
+        self.has_old_names |= bool(member.formerly)
+        for name, renaming in [*told, *((name, None) for name in member.formerly)]:
             keys: list[tuple[str, ...]] = [(f"N:{name}",), (f"T:{name}",)]
             if name == name.lower():
                 keys.append(tuple(name.split()))
@@ -199,36 +236,57 @@ class LexiconBuilder:
 
     def add_title(self, symbol: Symbol) -> None:
         """Register a symbol that is called by a quoted title; the first of a name stays."""
+        self.has_old_names |= bool(symbol.formerly)
         for title in (symbol.name, *symbol.former_names):
             self.titles.setdefault(title, symbol)
 
+    def add_old(self, symbol: Symbol, old: Old) -> None:
+        """How a head was said in an older version; before sentences about what has it are added."""
+        self.olds.setdefault(symbol, []).append(old)
+        self.has_old_names = True
+
+    def _add(self, shelf: list[Sentence[T_co]], sentence: Sentence[T_co]) -> None:
+        """A sentence, and behind it how it was said in older versions."""
+        shelf.append(sentence)
+        if sentence.target is not None and sentence.target in self.olds:
+            shelf += [said for old in self.olds[sentence.target] for said in old.said(sentence)]
+
     def add_expression(self, items: Iterable[Item], make: Maker[Expr], target: Symbol | None = None) -> None:
         """A sentence that is worked out: a question, a value, a set."""
-        self.expressions.append(Sentence(items, make, target))
+        self._add(self.expressions, Sentence(items, make, target))
 
     def add_statement(self, items: Iterable[Item], make: Maker[Stmt], target: Symbol | None = None) -> None:
         """A sentence that is carried out."""
-        self.statements.append(Sentence(items, make, target))
+        self._add(self.statements, Sentence(items, make, target))
+
+    def add_between(self, items: Iterable[Item], make: Maker[Stmt], both: tuple[Symbol, Symbol]) -> None:
+        """A sentence that is carried out and names two things, each of which may have been called otherwise."""
+        first: Sentence[Stmt] = Sentence(items, make, None)
+        ways = [first]
+        for symbol in dict.fromkeys(both):
+            olds = self.olds.get(symbol, ())
+            ways += [Sentence(said.items, said.make, None, first.items) for way in ways for old in olds for said in old.said(way)]
+        self.statements += ways
 
     def add_announcement(self, items: Iterable[Item], make: Maker[Stmt], target: Symbol) -> None:
         """A moment that statements may announce."""
-        self.announcements.append(Sentence(items, make, target))
+        self._add(self.announcements, Sentence(items, make, target))
 
     def add_bundle(self, items: Iterable[Item], make: Maker[Held], target: Symbol) -> None:
         """A bundle of which others may be a part."""
-        self.bundles.append(Sentence(items, make, target))
+        self._add(self.bundles, Sentence(items, make, target))
 
     def add_action(self, items: Iterable[Item], make: Maker[Expr], target: Symbol) -> None:
         """Something that may be allowed: asked by `may`, met by `forbid that`."""
-        self.actions.append(Sentence(items, make, target))
+        self._add(self.actions, Sentence(items, make, target))
 
     def add_event(self, items: Iterable[Item], target: Symbol) -> None:
         """Something that happens, on which rules may hang."""
-        self.events.append(Sentence(items, _nothing, target))
+        self._add(self.events, Sentence(items, _nothing, target))
 
     def add_value(self, items: Iterable[Item], target: Symbol) -> None:
         """A number that rules may raise, lower and limit."""
-        self.values.append(Sentence(items, _nothing, target))
+        self._add(self.values, Sentence(items, _nothing, target))
 
     def add_adjective(self, kind: Kind, words: tuple[str, ...], make: Truth, target: Symbol) -> None:
         """A truth about members of a kind that may stand before their noun, by the keys of its words."""
@@ -274,6 +332,7 @@ class Lexicon:
         self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
         self.takeovers = Takeovers()
         self.heard: list[Made] | None = None
+        self.has_old_names = builder.has_old_names
         self._raised = builder.raised
         self._strangers: dict[int, Strangers] = {}
         self._lacking: dict[frozenset[Symbol], Lexicon] = {}
@@ -310,7 +369,7 @@ class Lexicon:
         """A member that is known by nothing but its title gets another. False, and nothing is changed, when somebody has that, or
         a layer calls it otherwise anyway."""
         before, now = ([(f"N:{each}",), (f"T:{each}",)] for each in (member.name, name))
-        if member.renamed or any(key in self.members for key in now):
+        if member.renamed or member.formerly or any(key in self.members for key in now):
             return False
         for old, new in zip(before, now, strict=True):
             self.members[old].remove(member)
@@ -322,8 +381,8 @@ class Lexicon:
         return True
 
     def said(self, made: Made | None) -> tuple[Made, ...]:
-        """How a phrase came about, to be told where it stands; nothing where nobody listens."""
-        return () if made is None or self.heard is None else (made,)
+        """How a phrase came about, to be told where it stands; nothing where nobody listens and no old names are to be told."""
+        return () if made is None or self.heard is None and not self.has_old_names else (made,)
 
     def hear(self, told: Iterable[object]) -> None:
         """Note how phrases came about that stand, among other things that are told of them."""
@@ -365,8 +424,13 @@ class Lexicon:
             rivals = by_shape.setdefault(sentence.shape, []) if sentence.target is not None else []
             first = next((each for each in rivals if each.target is not sentence.target and _overlap(each, sentence)), None)
             rivals.append(sentence)
+            if first is not None and first.now:  # an old name yields to whoever has it now
+                left.remove(first)
+                first = None
             if first is None:
                 left.append(sentence)
+            elif sentence.now:
+                continue
             else:
                 self.clashes.append(Clash(first, sentence))
         return left

@@ -25,7 +25,8 @@ class Made(NamedTuple):
     """How a parse came about: what its words name, over which tokens, and the parses that fill the stretches of its holes.
 
     `target`: a symbol, or the local of a name in sight; None for what only the parts name. `start` and `end` in `tokens`, and in
-    these the `holes`: what lies between them are the words themselves. `parts`: how what fills the holes came about."""
+    these the `holes`: what lies between them are the words themselves. `parts`: how what fills the holes came about. `sentence`:
+    the declared one by which it was read, if one was."""
 
     target: object
     tokens: tuple[Spoken, ...]
@@ -33,6 +34,7 @@ class Made(NamedTuple):
     end: int
     holes: tuple[tuple[int, int], ...] = ()
     parts: tuple[Made | None, ...] = ()
+    sentence: object = None
 
     def words(self) -> Iterator[Spoken]:
         """The tokens that name the target."""

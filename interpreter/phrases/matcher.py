@@ -234,7 +234,8 @@ class Matcher:
                 term = sentence.make([parse.term for parse in held], self.span(start, end))
                 if term is not None:
                     score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
-                    made = Made(sentence.target, self.tokens, start, end, tuple(stretches), tuple([each.made for each in held]))
+                    parts = tuple([each.made for each in held])
+                    made = Made(sentence.target, self.tokens, start, end, tuple(stretches), parts, sentence)
                     found.append(Parse(score, term, _ambiguities(held), made))
         return found
 

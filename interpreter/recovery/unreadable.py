@@ -368,7 +368,7 @@ class UnreadablePhrase:
         keys = {token.key for token in self.tokens}
         for sentence in self.sentences:
             missing = sum(keys.isdisjoint(literal.keys) for literal in sentence.literals)
-            if missing <= most_missing and missing < len(sentence.literals):
+            if not sentence.now and missing <= most_missing and missing < len(sentence.literals):
                 yield sentence
 
     def _changes(self, sentence: Sentence[Term]) -> Iterator[Change]:

@@ -8,6 +8,7 @@ from interpreter.resolve.boards import FORM as BOARD_FORM
 from interpreter.resolve.declare import Declarations, Reaching, decided, declare
 from interpreter.resolve.define import Defined, DefinePass, define, names_tested
 from interpreter.resolve.expressions import Resolver
+from interpreter.resolve.formerly import former_title
 from interpreter.resolve.layering import merge
 from interpreter.resolve.listings import Listings
 from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText
@@ -28,6 +29,7 @@ __all__ = [
     "decided",
     "declare",
     "define",
+    "former_title",
     "merge",
     "names_tested",
     "text_of",

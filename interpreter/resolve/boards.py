@@ -44,6 +44,12 @@ OTHERS: dict[str, Form] = {
     COPIES: OneOf((Scalar((int,)), ListOf(_NAME)), LATER, "How many there are of it, or what tells them apart."),
 }
 """What else is no fact."""
+FORMERLY = "formerly"
+OTHERS[FORMERLY] = OneOf(
+    (_NAME, ListOf(_NAME)),
+    _told("`{key}` takes a name, or a list of names", "{key}: [one, another]"),
+    "What it was called in older versions.",
+)
 BETWEEN = "between"
 _ENDS = "The two that it joins."
 _FACT = Scalar((str, int, bool), LATER, "A fact of the kind.", blank=True, of_numbers="number")

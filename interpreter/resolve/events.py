@@ -114,7 +114,7 @@ def _candidates(
             runs = [tokens[start:end] for start, end in stretches]
             candidate = _candidate(resolver.within(Scope(Routine(), outer=outer)), sentence, runs)
             if candidate is not None:
-                made = Made(sentence.target, tokens, 0, len(tokens), tuple(stretches))
+                made = Made(sentence.target, tokens, 0, len(tokens), tuple(stretches), sentence=sentence)
                 yield candidate.saying(resolver.lexicon.said(made))
 
 

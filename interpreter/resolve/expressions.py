@@ -47,6 +47,7 @@ from interpreter.phrases import (
     word_token,
 )
 from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
+from interpreter.resolve.formerly import former_uses_in
 from interpreter.resolve.graph_terms import element_of, which_graph
 from interpreter.resolve.names import name_taken, others_than_it, two_its
 from interpreter.resolve.readings import (
@@ -146,6 +147,7 @@ class Resolver:
         """Add findings, with the explanations that have been put off; and let it be heard what was said."""
         self.lexicon.hear(troubles)
         self.diagnostics.extend([*findings_of(troubles)])
+        self.diagnostics.extend(former_uses_in(troubles) if self.lexicon.has_old_names else ())
 
     def expression(self, node: nodes.Expression) -> Expr | None:
         """The term of any expression."""

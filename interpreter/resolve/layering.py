@@ -17,6 +17,7 @@ from interpreter.phrases import Removal, Unread
 from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.called import ends_of_nameless, key_of, named_in, number_in, said_of, shape_of
 from interpreter.resolve.copies import MemberHead, heads_of_copies
+from interpreter.resolve.formerly import FormerNames
 from interpreter.resolve.listings import Listed, Listings, shape_of_edge, shape_of_member
 from interpreter.resolve.member_lines import (
     KindForm,
@@ -57,9 +58,16 @@ def merge(
         merger.expect(part)
     merger.join()
     for part in parts:
+        if part.outline.proof is None:
+            key, first = merger.key(part.declaration), merger.called_first(part)
+            merger.formers.note(part.declaration, part.layer, key, first, merger.taken, listings)
+    merger.formers.note_boards(merger.taken, listings)
+    for part in parts:
         if part.outline.proof is None and part.declaration.mode == "rename":
             merger.rename(part)
+    merger.formers.give_way(merger.aliases)
     listings.by_first_names()
+    listings.formerly = merger.formers.texts
     for part in parts:
         merger.place(part)
     return Merged(tuple(merger.merged()), listings), merger.diagnostics
@@ -70,6 +78,7 @@ class _Merger:
 
     def __init__(self, listings: Listings, below: Mapping[str, frozenset[str]], unread: Unread) -> None:
         self.diagnostics = Diagnostics()
+        self.formers = FormerNames(self.diagnostics)
         self.unread = unread
         self.below = below
         self.listings = listings
@@ -121,7 +130,7 @@ class _Merger:
     def rename(self, part: Part) -> None:
         """Let another name mean what a lower layer declares. Nothing when it declares none, which is told in its place."""
         declaration, renamings = part.declaration, self.listings.renamings
-        key, (word, name) = self.key(declaration), self.called(declaration)
+        key, (word, name) = self.key(declaration), self.called_first(part)
         listed, new = self.listings.find(key), words_of(declaration.renamed)
         if self.declared_by(part.layer, key, listed) or listed is None and key not in self.declared:
             return
@@ -147,11 +156,16 @@ class _Merger:
             renamings.add(word, first, _renaming(part, renamings.last(word, name), new))
             self.aliases.setdefault(shape, key)
 
-    def taken(self, shape: str, layer: str) -> Span | None:
-        """Where a layer, or one below it, has declared what is known by this; None when none has."""
+    def called_first(self, part: Part) -> tuple[str, str]:
+        """The word before a name, and the first name."""
+        word, name = self.called(part.declaration)
+        return word, self.listings.renamings.first(word, name)
+
+    def taken(self, shape: str, layer: str | None) -> Span | None:
+        """Where a layer, or one below it (any, if none is named), has declared what is known by this; None when none has."""
         listed, declared = self.listings.find(shape), self.declared.get(shape)
         known = (listed.span, listed.layer) if listed is not None else declared
-        return None if known is None or self.listings.is_higher(known[1], layer) else known[0]
+        return None if known is None or layer is not None and self.listings.is_higher(known[1], layer) else known[0]
 
     def refuse(self, declaration: Declaration, code: str, message: str, way_out: str, others: tuple[Label, ...] = ()) -> None:
         """A name that cannot be given: told, and not given."""
@@ -177,13 +191,17 @@ class _Merger:
         if edge := ends_of_nameless(declaration):
             return shape_of_edge(edge[0], *self.listings.renamings.first_ends(edge[0], edge[1:]))
         shape = shape_of(declaration)
-        return self.aliases.get(shape, shape)
+        return self.aliases.get(shape) or self.formers.key(shape) or shape
 
     def place(self, part: Part) -> None:
         """Put one declaration with those that stand, or change what stands there."""
         if part.outline.proof is not None and self.stands(part, part.outline.proof.title):
             return
         declaration, key = part.declaration, self.key(part.declaration)
+        if self.formers and declaration.mode != "new" and self.formers.key(shape_of(declaration)) is not None:
+            now = next((each.declaration for each in self.standing.get(key, ())), None)
+            part = replace(part, outline=self.formers.headed(part.outline, now, self.called_first(part)))
+            declaration = part.declaration
         self.said_once(declaration)
         if declaration.span in self.refused or not self.ordered(declaration, part.layer, key):
             return
@@ -352,6 +370,7 @@ class _Merger:
         self.extended_twice(parts, form)
         damaged = any(part.damaged for part in parts)
         made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), damaged, renamed=renamed)
+        made = replace(made, formerly=self.formers.texts.get(key, ()))
         if first.word == "kind":
             yield replace(made, form=forms[words_of(first.head)])
         elif head is None or form is None:

@@ -6,7 +6,7 @@ as its declaration would be. Merging takes members away here, or leaves them wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
@@ -60,7 +60,8 @@ def shape_of_edge(kind: str, one: str, other: str) -> str:
 class Listings:
     """All that is listed. `boards`: the boards in the order of layers and files; `gone`: the kinds and names of those that a
     later layer took away; `bare`: of those that it declared anew, so that their boards only tell their places; `copies`: the
-    names of the copies of those whose number a layer says anew; `renamings`: what layers call otherwise."""
+    names of the copies of those whose number a layer says anew; `renamings`: what layers call otherwise; `formerly`: old
+    names, by what those are known by that have them."""
 
     def __init__(self, library: Library, cache: Cache = NO_CACHE) -> None:
         self.boards = [self._read(source, cache) for source in library.boards]
@@ -68,6 +69,7 @@ class Listings:
         self.bare: set[tuple[str, str]] = set()
         self.copies: dict[tuple[str, str], tuple[str, ...]] = {}
         self.renamings = Renamings()
+        self.formerly: Mapping[str, tuple[str, ...]] = {}
         self._heights = {layer.id: number for number, layer in enumerate(library.layers)}
         self._by_shape: dict[str, Listed] = {}
         for each in self.boards:
@@ -141,4 +143,5 @@ class Listings:
 
     def told(self) -> str:
         """What layers made of what is listed, as one text."""
-        return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items()), self.renamings.told()))
+        old = sorted(self.formerly.items())
+        return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items()), self.renamings.told(), old))

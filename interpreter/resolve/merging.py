@@ -58,7 +58,7 @@ class MergedDeclaration:
     `declaration` and `member` are outlines, as long as nobody asks for the `whole`. `damaged`: the parser left something of it
     out, so that what is not there may have been written all the same. `form`: what a kind lets its members say; `member`: what a
     member of a known kind says. `renamed`: how what has a title came to be called otherwise. `proof`: all that can be seen of an
-    example that stands as it was written."""
+    example that stands as it was written. `formerly`: its old names."""
 
     declaration: Declaration
     layer: str
@@ -69,6 +69,7 @@ class MergedDeclaration:
     member: ParsedMember | None = None
     renamed: tuple[Renaming, ...] = ()
     proof: Proof | None = None
+    formerly: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:
@@ -123,7 +124,7 @@ class Proven(MergedDeclaration):
     __slots__ = ()
 
     def __init__(self, part: Part, proof: Proof) -> None:
-        told = part.layer, (part.outline.span,), (part,), part.damaged, None, None, (), proof
+        told = part.layer, (part.outline.span,), (part,), part.damaged, None, None, (), proof, ()
         for name, value in zip(_BESIDE_DECLARATION, told, strict=True):
             object.__setattr__(self, name, value)
 

@@ -40,6 +40,10 @@ class Renamings:
         self._made[word, first] = (*self.of(word, first), renaming)
         self._first[word, renaming.name] = first
 
+    def mean(self, word: str, other: str, first: str) -> None:
+        """Let one more name mean what has a first name, which is not called so by anybody now."""
+        self._first.setdefault((word, other), first)
+
     def of(self, word: str, first: str) -> tuple[Renaming, ...]:
         """How something came to be called otherwise than by its first name."""
         return self._made.get((word, first), ())

@@ -49,11 +49,12 @@ def new_thing(rules: RuleSet, word: str, name: str) -> str:
             return member_text(rules, _kind(rules, word), name)
 
 
-def new_mod(rules: RuleSet, base: str, id: str) -> dict[str, str]:
+def new_mod(rules: RuleSet, base: str, version: str, id: str) -> dict[str, str]:
     """The files of a mod by their paths in its folder: its manifest, a member of the kind whose members the rules declare, a
-    rule, an example of each, and a page about it."""
+    rule, an example of each, and a page about it. `version`: of its base."""
     title = id.replace("_", " ").capitalize()
-    files = {"manifest.yaml": f'id: "{id}"\ntitle: "{title}"\nversion: 1\nlanguage: 1\nbase: {base}\nauthors: []\n'}
+    about = f'id: "{id}"\ntitle: "{title}"\nversion: 1\nlanguage: 1\nbase: {base}\nmade_for: {{{base}: {version}}}\nauthors: []\n'
+    files = {"manifest.yaml": about}
     kind = _declared_kind(rules)
     if kind is not None:
         name = _free_name(rules, kind, title)

@@ -22,6 +22,8 @@ from interpreter.source import Source, Span
 
 CHARACTERS = ("byte-order-mark", "tab", "odd-character", "no-last-newline")
 """Findings about a text as it lies in its file, the first before all others: the places of all others are in the text without."""
+DECLARED = ("former-name",)
+"""Findings whose repair somebody has declared, so that no word is the slip of another."""
 MOST_ROUNDS = 200
 """So often texts are checked anew; each round mends something."""
 
@@ -126,7 +128,7 @@ def _chosen(session: Session, request: Request, refused: set[tuple[str, Span]]) 
 def _outvoted(found: Diagnostic, source: Source) -> bool:
     """Does a word stand there several times, and more often than the one that is to take its place? Then the other may be the
     slip: the name that all its uses have."""
-    if len(found.repair) != 1 or found.code in CHARACTERS:
+    if len(found.repair) != 1 or found.code in (*CHARACTERS, *DECLARED):
         return False
     (edit,) = found.repair
     old, new = source.line(edit.span.line)[edit.span.column - 1 : edit.span.end_column - 1], edit.text

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, as_text
-from interpreter.library import MANIFEST, PAGES, Layer, Package, TooLarge, packed_mod, read_package, read_plain
+from interpreter.library import MANIFEST, PAGES, TOUCHES, Layer, Package, TooLarge, packed_mod, read_package, read_plain
 from interpreter.records import record
 from interpreter.session.request import UsageError
 from interpreter.session.session import Session
@@ -28,10 +28,12 @@ class Packing:
     left_out: tuple[str, ...]
 
 
-def packing_of(session: Session, id: str, folder: Path) -> Packing:
-    """The mod that lies in `folder`, with the texts that were checked. Errors: `UsageError`."""
+def packing_of(session: Session, id: str, folder: Path, notes: str | None = None) -> Packing:
+    """The mod that lies in `folder`, with the texts that were checked. `notes`: what it notes about the layers below. Errors:
+    `UsageError`."""
     layer = next(each for each in session.library.layers if each.id == id and each.is_mod)
-    texts = dict(sorted({**_texts(layer), **dict(_pages(folder))}.items()))
+    noted = {} if notes is None else {TOUCHES: notes.encode("utf-8")}
+    texts = dict(sorted({**_texts(layer), **dict(_pages(folder)), **noted}.items()))
     try:
         data = packed_mod(id, texts)
     except TooLarge as error:

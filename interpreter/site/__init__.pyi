@@ -2,6 +2,7 @@ from .coverage import Coverage as Coverage
 from .difference_text import difference_data as difference_data
 from .difference_text import difference_markdown as difference_markdown
 from .difference_text import difference_text as difference_text
+from .difference_text import lines_text as lines_text
 from .differences import differences as differences
 from .edition import Edition as Edition
 from .publish import NotOurs as NotOurs

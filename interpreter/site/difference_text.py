@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import get_args
 
-from interpreter.site.changed_words import Changed, Part
+from interpreter.site.changed_words import Changed, Part, changed_lines
 from interpreter.site.difference import Difference, Differences, How
 from interpreter.site.wording import escaped
 
@@ -37,6 +37,11 @@ def difference_text(told: Differences) -> str:
     if told.echoes:
         lines += ["", _echoed(told)]
     return "\n".join(lines) + "\n"
+
+
+def lines_text(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """What has become of the lines of one thing, for a person at a terminal, the changed words in square brackets."""
+    return [line for changed in changed_lines(old, new) for line in _both(changed, IN_TEXT, str, "- ", "+ ")]
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,7 @@ def differences(one: Edition, other: Edition, removals: Mapping[Span, Span] | No
 def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[list[tuple[Item, Difference]], list[str]]:
     """Every difference of declarations with its item, and the echoes."""
     before, after = one.said, other.said  # one after the other: who wrote what is kept for one rule set
+    before = _by_later_names(before, after)
     things = {key: item for key, (item, _) in before.items()}, {key: item for key, (item, _) in after.items()}
     naming, loosely = one_naming(*things), one_naming(*things, loose=True)
     found: list[tuple[Item, Difference]] = []
@@ -96,6 +97,12 @@ def _told_whole(item: Item, lines: Sequence[str]) -> Sequence[str]:
         return ()
     numbered = isinstance(item, Member) and item.number is not None and not item.family
     return lines[1:] if numbered else lines
+
+
+def _by_later_names(before: Mapping[Key, Said], after: Mapping[Key, Said]) -> dict[Key, Said]:
+    """What was said, by the keys of what says that it was called so in an older version."""
+    later = {(word, old): (word, name) for (word, name), (item, _) in after.items() for old in item.formerly}
+    return {later[key] if key in later and later[key] not in before else key: said for key, said in before.items()}
 
 
 def _is_decided(item: Item, old: Item) -> bool:

@@ -21,7 +21,7 @@ from interpreter.syntax.nodes import (
     Word,
 )
 from interpreter.syntax.offering import Offer, offered
-from interpreter.syntax.outline import Outline, Outlines, Proof, outlined, own_title, words_of_title
+from interpreter.syntax.outline import ASIDES, Outline, Outlines, Proof, outlined, own_title, words_of_title
 from interpreter.syntax.parse import load, parse
 from interpreter.syntax.plain import meaning
 from interpreter.syntax.reference import reference_on, reference_page, sections
@@ -29,6 +29,7 @@ from interpreter.syntax.respelling import rule_line_near
 from interpreter.syntax.show import tree_text
 
 __all__ = [
+    "ASIDES",
     "Compare",
     "Declaration",
     "Expression",

@@ -80,6 +80,7 @@ LINES: Mapping[str, Maker] = {
     "says": _titled("says"),
     "note": _titled("note"),
     "provenance": _titled("provenance"),
+    "formerly": _titled("formerly"),
     "apart": _worded("apart"),
     "nobody_plays": _worded("nobody plays"),
     "played_by": _worded("played by"),

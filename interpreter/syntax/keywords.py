@@ -143,6 +143,7 @@ COMMON_LINES = (
     Keyword("says", 'says "TEMPLATE WITH {HOLES}"', single=True),
     Keyword("note", 'note "TEXT"'),
     Keyword("provenance", 'provenance "TEXT"', single=True),
+    Keyword("formerly", 'formerly "NAME OR SENTENCE WITH (HOLES)"'),
 )
 """What opens a line that every declaration may hold."""
 

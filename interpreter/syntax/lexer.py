@@ -330,7 +330,7 @@ _STATEMENTS = {keyword.words: keyword for keyword in (*k.CONDITIONS, *k.OTHERWIS
 """What begins with these is no sentence, wherever it stands."""
 _NO_FACTS = tuple(keyword.words for keyword in (*k.CONDITIONS, *k.OTHERWISE))
 """What begins with these is no fact of a member."""
-_QUOTED = ("says", "note", "provenance")
+_QUOTED = ("says", "note", "provenance", "formerly")
 """Lines that hold a title; among statements these words may also begin a sentence."""
 _ADJUSTMENTS = frozenset(map(terminal, k.ADJUSTING.words))
 _ADJUSTS = re.compile("|".join(map(_loose, k.ADJUSTING.words)))

@@ -34,6 +34,7 @@ def test_a_new_mod_is_clean_and_green_on_every_shipped_rule_set(punica, empty, r
         "manifest.yaml",
         "mine_card.rules",
         "mine_count.rules",
+        "touches.yaml",
     ]
     for word in ("card", "option", "ruling", "scenario") if small else ():
         done = punica("new", word, f"Great {word}", "--in", "mine")

@@ -12,7 +12,7 @@ from interpreter.syntax import keywords
 from tests.docs.conftest import HERE, TOP, fences
 
 GUIDE = "docs/language.md"
-SNIPPETS = [fence for fence in fences(GUIDE) if fence.language == "rules"]
+SNIPPETS = [fence for page in (GUIDE, "docs/versions.md") for fence in fences(page) if fence.language == "rules"]
 LEFT_OPEN = {"unused", "unasked-ruling", "never-read", "unused-hole", "written-only"}
 """What a snippet may be found to lack: others go on from it."""
 HEAD = "procedure (player: side) tries this with (mover: leader) at (goal: space)\n    let spare be points spent\n"

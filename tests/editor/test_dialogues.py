@@ -88,6 +88,8 @@ class Played:
             items = self.answer["items"] if isinstance(self.answer, dict) else self.answer
             assert len(items) == step["count"], items
         assert has(self.answer, step.get("has", self.answer)), self.answer
+        if "lacks" in step:
+            assert self.answer and step["lacks"] not in str(self.answer), self.answer
 
     def apply(self, what):
         """The changes of an action by its title, of the first one, or of an edit that was told last."""

@@ -33,6 +33,7 @@ ORDER = (
     "session",
     "lab",
     "editor",
+    "travel",
     "cli",
 )
 ASIDE = "kernel"

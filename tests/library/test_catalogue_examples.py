@@ -15,6 +15,8 @@ CODES = [
     "layer-conflict",
     "layer-cycle",
     "layer-twice",
+    "made-for-another",
+    "made-for-none",
     "manifest-value",
     "missing-layer",
     "missing-manifest-key",

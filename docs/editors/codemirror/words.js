@@ -486,6 +486,10 @@ export default {
       "cut": "expression"
     },
     {
+      "words": "formerly",
+      "cut": "facts"
+    },
+    {
       "words": "shown to",
       "cut": "facts"
     },

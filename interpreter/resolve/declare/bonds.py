@@ -13,6 +13,7 @@ from interpreter.ir import Bond, OptionSwitch, Party, Scenario, by_names, in_sta
 from interpreter.library import Library
 from interpreter.resolve.declare.switches import no_value
 from interpreter.resolve.declare.symbol_table import SymbolTable
+from interpreter.resolve.formerly import former_title
 from interpreter.resolve.merging import Merged, MergedDeclaration
 from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
@@ -150,4 +151,6 @@ class _Reader:
             way_out = meant(title.span, title.value, names, otherwise, written='"{}"')
             message = f'there is no {word} called "{title.value}"'
             self.diagnostics.error("unknown-name", message, title.span, help=way_out.help, repair=way_out.repair)
+        else:
+            self.diagnostics.extend(former_title(found, title.value, title.span, '"{}"'))
         return found

@@ -58,6 +58,7 @@ from interpreter.resolve.declare.state import (
 from interpreter.resolve.declare.switches import declare_option, declare_ruling
 from interpreter.resolve.declare.symbol_table import Items, SymbolTable
 from interpreter.resolve.declare.tables import declare_table
+from interpreter.resolve.formerly import former_title
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.listings import Listings
 from interpreter.resolve.merging import Merged, MergedDeclaration
@@ -296,6 +297,8 @@ def _whole_game(table: SymbolTable, library: Library) -> None:
         close = suggest(wanted, [scenario.name for scenario in rules.scenarios])
         way_out = f"did you mean `{close[0]}`?" if close else "declare it with `scenario`"
         table.diagnostics.error("unknown-name", message, place, help=way_out)
+    elif wanted is not None and rules.scenario is not None:
+        table.diagnostics.extend(former_title(rules.scenario, wanted, library.manifest.place("scenario")))
 
 
 def _in_order(table: SymbolTable) -> list[tuple[Symbol, MergedDeclaration]]:

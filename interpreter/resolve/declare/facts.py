@@ -9,6 +9,7 @@ from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type, is_within, 
 from interpreter.library import YamlMap, YamlNode, YamlScalar
 from interpreter.resolve.boards import META_KEYS, OTHER_KEYS
 from interpreter.resolve.declare.symbol_table import SymbolTable
+from interpreter.resolve.formerly import former_title
 from interpreter.resolve.member_lines import FactLine, ParsedMember
 from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
@@ -154,6 +155,9 @@ def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int 
             member = table.member(kind, str(value))
             if member is None:
                 unknown_member(str(value), kind, said.span, table)
+            else:
+                written = '"{}"' if _is_quoted(said, str(value)) else "{}"
+                table.diagnostics.extend(former_title(member, str(value), said.span, written))
             return 0 if member is None else member.id
     message = f"{table.with_article(type_)} is needed here, and this is `{'...' if value is None else value}`"
     needless = value is not None and str(value).split()[:1] in (["is"], ["are"])
@@ -162,6 +166,10 @@ def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int 
         help_text = ONE_VALUE
     table.diagnostics.error("wrong-kind", message, span, label="of another kind", help=help_text)
     return 0
+
+
+def _is_quoted(said: Said, value: str) -> bool:
+    return said.span.end_column - said.span.column == len(value) + len('""')
 
 
 def _plain(said: Said) -> int | str | bool | None:

@@ -9,7 +9,8 @@ from interpreter.resolve.boards import META_KEYS, BoardMember, name_of_edge
 from interpreter.resolve.copies import MemberHead
 from interpreter.resolve.declare.facts import fill_facts, unknown_member
 from interpreter.resolve.declare.symbol_table import SymbolTable
-from interpreter.resolve.listings import Listings, ReadBoard
+from interpreter.resolve.formerly import former_title
+from interpreter.resolve.listings import Listings, ReadBoard, shape_of_member
 from interpreter.resolve.member_lines import ParsedMember
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import text_of, words_of
@@ -148,6 +149,8 @@ class Members:
         member.family = self.listings.renamings.last(kind.name, family) if family else ""
         if renamed:
             member.name = renamed[-1].name
+        old = self.listings.formerly.get(shape_of_member(kind.name, family or name), ())
+        member.formerly = tuple([each + name[len(family) :] for each in old]) if family else old
         kind.members.append(member)
         for known_as in (member.name, *member.former_names):
             self.table.members[kind, known_as] = member
@@ -201,6 +204,8 @@ class Members:
         found = self.table.member(kind, name)
         if found is None:
             unknown_member(name, kind, span, self.table)
+        else:
+            self.table.diagnostics.extend(former_title(found, name, span))
         return found
 
     def fill(self) -> None:

@@ -29,6 +29,7 @@ from interpreter.ir import (
 from interpreter.phrases import Literal, Truth, TypedHole
 from interpreter.resolve.declare.facts import unknown_member
 from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, literals, word
+from interpreter.resolve.formerly import former_title
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import pattern_text, text_of, words_of
 from interpreter.resolve.ranges import without_range
@@ -122,6 +123,7 @@ def _apart(graph: Graph, standing: MergedDeclaration, table: SymbolTable) -> Ite
             if member is None:
                 unknown_member(name, graph.nodes, span, table)
             else:
+                table.diagnostics.extend(former_title(member, name, span))
                 yield member, span
 
 
@@ -251,7 +253,7 @@ def _between(table: SymbolTable, source: Pile, one: Items, target: Pile, other: 
         return make
 
     for name, front in verbs:
-        table.builder.add_statement((*front, *one, word("to"), *other), makes(name, front.count(count)))
+        table.builder.add_between((*front, *one, word("to"), *other), makes(name, front.count(count)), (source, target))
 
 
 def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
@@ -270,6 +272,8 @@ def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nod
         table.builder.add_statement((word(verb), *words), turns(verb), made)
         occasion = Occasion(name=f"{name} {verb}s", ident=table.ident(f"{name} {verb}s", "o_"), span=made.span)
         table.rules.occasions.append(occasion)
+        for old in table.builder.olds.get(made, ()):
+            table.builder.add_old(occasion, old)
         table.builder.add_event((*words, word(verb + "s")), occasion)
         return occasion
 

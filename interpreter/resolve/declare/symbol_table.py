@@ -11,7 +11,8 @@ from typing import TypeVar
 from interpreter.diagnostics import Diagnostics, meant
 from interpreter.ir import NUMBER, UNKNOWN, Expr, Graph, Kind, Member, Param, RuleSet, Stmt, Symbol, Type
 from interpreter.library import Library
-from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Truth, TypedHole, Unread, with_article
+from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Old, Truth, TypedHole, Unread, with_article
+from interpreter.resolve.formerly import former_pattern
 from interpreter.resolve.identifiers import Identifiers
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.source import Span
@@ -91,6 +92,10 @@ class SymbolTable:
         made.layer = standing.layer
         made.origin = (*standing.origin,)
         made.renamed = standing.renamed or made.renamed
+        made.formerly = made.formerly or standing.formerly
+        if made.pattern is not None:
+            for text in made.formerly:
+                self._was_said(made, made.pattern, text)
         self.written[made] = standing
         if standing.proof is not None:
             made.cites = standing.proof.cites
@@ -106,6 +111,12 @@ class SymbolTable:
                 case nodes.TitleLine(word="provenance"):
                     made.provenance = line.text.value
         return made
+
+    def _was_said(self, made: Symbol, pattern: nodes.Pattern, text: str) -> None:
+        """A head that was said otherwise in an older version."""
+        old = former_pattern(text, pattern)
+        if old is not None:  # what is wrong with kinds of holes is told once
+            self.builder.add_old(made, Old(self.pattern(pattern, said=False)[0], self.pattern(old, said=False)[0]))
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 

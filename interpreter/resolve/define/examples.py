@@ -31,6 +31,7 @@ from interpreter.records import record
 from interpreter.resolve.declare.switches import no_value, readings_told
 from interpreter.resolve.define.definitions import Definitions, made_procedure
 from interpreter.resolve.define.statements import body_of
+from interpreter.resolve.formerly import former_title
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
@@ -160,6 +161,9 @@ class _Reader:
             message = f'there is nothing called "{name}" to test'
             written = '"{}"' if isinstance(last, nodes.Text) else "{}"
             self.unknown(message, last.span, meant(last.span, name, self.named, "name a member, or a title", written=written))
+        for each in found if isinstance(last, (nodes.Text, nodes.Name)) else ():
+            written = '"{}"' if isinstance(last, nodes.Text) else "{}"
+            self.definitions.diagnostics.extend(former_title(each, name, last.span, written))
         return found
 
     def titled(self, title: nodes.Text, of: Sequence[T], word: str) -> T | None:
@@ -170,6 +174,8 @@ class _Reader:
             otherwise = f"there are: {', '.join(names)}" if names else f'declare it: {word} "{title.value}"'
             way_out = meant(title.span, title.value, names, otherwise, written='"{}"')
             self.unknown(f'there is no {word} called "{title.value}"', title.span, way_out)
+        else:
+            self.definitions.diagnostics.extend(former_title(found, title.value, title.span, '"{}"'))
         return found
 
     def scenario(self, line: nodes.StartsFromScenario) -> Scenario | None:

@@ -134,6 +134,7 @@ def _behind(item: Item) -> list[str]:
     for each in item.renamed:
         source = [f"Source of the name: {each.provenance}"] if each.provenance else []
         out += ["", " ".join([f"Formerly called {each.before.removesuffix(suffix)}.", *each.notes, *source])]
+    out += [line for name in item.formerly for line in ("", f"Formerly called {name}.")]
     for note in item.notes:
         out += ["", f"Note: {note}"]
     if item.cites:

@@ -1,0 +1,9 @@
+from .comparing import changes_below as changes_below
+from .notes import Notes as Notes
+from .notes import read_notes as read_notes
+from .notes import written as written
+from .noting import notes_of as notes_of
+from .noting import notes_text as notes_text
+from .settling import settled_manifest as settled_manifest
+from .settling import vouched as vouched
+from .touching import layers_below as layers_below
