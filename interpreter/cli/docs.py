@@ -46,9 +46,8 @@ def command(
     if rule_set is None:
         raise UsageError("there is no rule set named", "punica docs RULESET, or punica docs --all")
     session = readable_session(choices.of(rule_set), cache)
-    from interpreter.diagnostics import Diagnostic, Diagnostics, as_text, errors_of
+    from interpreter.diagnostics import as_text, errors_of
     from interpreter.site import Edition, ask_leave, publish, write
-    from interpreter.views import read_style
 
     folder = Path(out or f"site/{session.id}")
     with _told(folder):
@@ -62,11 +61,10 @@ def command(
     ]
     others = [Edition(each.rules.title, each.rules, each.library) for each in compared if each.is_open]
     base = next((Edition(each.rules.title, each.rules, each.library) for each in below if each.is_open), None)
-    told = Diagnostics()
-    read_style(session.library, session.rules, told, not session.errors)
-    if found := sorted([*session.findings, *told], key=Diagnostic.sort_key):
+    own = Edition(session.rules.title, session.rules, session.library, tuple(session.findings))
+    if found := own.context.told_findings:
         click.echo(as_text(found, session.sources), err=session.is_misuse)
-    files = publish(session.rules, session.library, session.findings, others, base)
+    files = publish(own, others, base)
     with _told(folder):
         write(files, folder)
     _counted(files, folder)

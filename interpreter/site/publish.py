@@ -8,14 +8,11 @@ and `theme/` are all that the renderer needs to know.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 
-from interpreter.diagnostics import Diagnostic
-from interpreter.ir import RuleSet
-from interpreter.library import Library
 from interpreter.site.card_faces import face_pages
 from interpreter.site.context import SiteContext
 from interpreter.site.difference_pages import DIFFERENCES, DifferencePages, Home, between
@@ -45,17 +42,10 @@ class NotOurs(Exception):
     """The folder holds files that no site wrote: nothing is touched."""
 
 
-def publish(
-    rules: RuleSet,
-    library: Library,
-    findings: Iterable[Diagnostic] = (),
-    others: Sequence[Edition] = (),
-    below: Edition | None = None,
-) -> dict[str, str]:
+def publish(own: Edition, others: Sequence[Edition] = (), below: Edition | None = None) -> dict[str, str]:
     """All files of the site by path. `others`: the rule sets from which it tells its differences; `below`: on what it stands as a
     mod, whose changes are told on the first page. The same rules give the same bytes. Errors: none; what could not be read is
     missing."""
-    own = Edition(rules.title, rules, library, tuple(findings))
     return _published(own, DifferencePages(own, others, below))
 
 

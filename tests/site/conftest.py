@@ -10,7 +10,7 @@ import pytest
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build
 from interpreter.library import open_rule_set
-from interpreter.site import publish
+from interpreter.site import Edition, publish
 from tests.shipped import EDITIONS, PLAYABLE, library_of, rules_of, session_of
 
 MANIFEST = """id: sample
@@ -304,7 +304,7 @@ class Published:
         else:
             self.library = open_rule_set(name, diagnostics=self.diagnostics, roots=roots)
             self.rules = build(self.library, self.diagnostics)
-        self.files = publish(self.rules, self.library, self.diagnostics)
+        self.files = publish(Edition(self.rules.title, self.rules, self.library, tuple(self.diagnostics)))
         self.pages = {path.removeprefix("docs/"): text for path, text in self.files.items() if path.startswith("docs/")}
 
     def member(self, kind, name):

@@ -4,7 +4,7 @@ import html
 import re
 
 from interpreter.ir import Example
-from interpreter.site import publish
+from interpreter.site import Edition, publish
 from interpreter.site.context import SiteContext
 from interpreter.site.cross_references import derived
 from interpreter.site.wording import capital, escaped, relative
@@ -62,7 +62,7 @@ def test_no_page_is_too_large(any_site):
 
 
 def test_the_same_rules_give_the_same_bytes(sample):
-    assert publish(sample.rules, sample.library, sample.diagnostics) == sample.files
+    assert publish(Edition(sample.rules.title, sample.rules, sample.library, tuple(sample.diagnostics))) == sample.files
 
 
 def test_a_card(sample):
