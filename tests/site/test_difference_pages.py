@@ -38,7 +38,8 @@ def modded(tmp_path_factory):
     put(home, {"manifest.yaml": MANIFEST, "rules/mod.rules": MOD})
     below, own = (open_session(Request("sample", mods), roots=[root]) for mods in ((), (str(home),)))
     assert not own.errors, [each.message for each in own.errors]
-    files = publish(own, below=Edition(below.rules.title, below.rules, below.library))
+    above = Edition(own.rules.title, own.rules, own.library, tuple(own.findings))
+    files = publish(above, below=Edition(below.rules.title, below.rules, below.library))
     return {path.removeprefix("docs/"): text for path, text in files.items() if path.startswith("docs/")}
 
 
