@@ -55,7 +55,7 @@ _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "n_fingerprint": (_I, (_P,)),
     "n_determinize": (_I, (_P, _P, _I, c_uint64)),
     "n_worth": (_I, (_P, _I, POINTER(_I))),
-    "n_outcomes": (_I, (_P, _P, _I, _I, _I, _P, _I, _P, _P, POINTER(_I))),
+    "n_outcomes": (_I, (_P, _P, _I, _I, _I, _P, _I, _P, _I, _P, _P, POINTER(_I))),
     "n_compact": (_I, (_P,)),
     "n_whole": (c_int, (_P,)),
 }

@@ -94,16 +94,34 @@ class NativeState:
         return found.value
 
     def outcomes(
-        self, imagined: Sequence[NativeState], seat: int, number: int, marks: Sequence[int], players: Sequence[int]
+        self,
+        imagined: Sequence[NativeState],
+        seat: int,
+        number: int,
+        marks: Sequence[int],
+        players: Sequence[int],
+        then: Sequence[Option] = (),
     ) -> tuple[list[int], int]:
         """What comes of an option in some positions: of each the worths after so many random choices behind it, for each of these
-        rising numbers, and how many answers were given in all. `players`: states of the generators of the choices. From where a
-        rule breaks it is worth nothing. On a fault the worths say nothing."""
+        rising numbers, and how many answers were given in all. `players`: states of the generators of the choices; `then`: what
+        the seat answers behind the option, as long as it is asked and they are offered. From where a rule breaks it is worth
+        nothing. On a fault the worths say nothing. Errors: `TypeError` for an answer of `then` that is a list."""
         count, marked, given = len(imagined), len(marks), c_int64(0)
         places, streams = (c_void_p * count)(*[each.at for each in imagined]), (c_uint64 * count)(*players)
-        found = (c_int64 * (count * marked))()
+        found, words = (c_int64 * (count * marked))(), (c_int64 * len(then))(*then)
         came = self.library.c.n_outcomes(
-            self.at, places, count, seat, number, (c_int64 * marked)(*marks), marked, streams, found, byref(given)
+            self.at,
+            places,
+            count,
+            seat,
+            number,
+            words,
+            len(then),
+            (c_int64 * marked)(*marks),
+            marked,
+            streams,
+            found,
+            byref(given),
         )
         self.fault = self.library.fault() if came == FAULTY else None
         return found[:], given.value

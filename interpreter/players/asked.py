@@ -5,6 +5,7 @@ A bot sees its seat's view only: all that a question tells hangs on that alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from interpreter.kernel import Option
@@ -56,26 +57,41 @@ class Asked(Protocol):
     def is_secret(self) -> bool:
         """Do several choose in secret? What the others have chosen stands in the position, and nobody looks ahead."""
 
-    def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
+    def outcomes(
+        self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
+    ) -> tuple[list[int], int]:
         """What positions are worth to which option number `option` may lead, hidden things and dice made up from each of these
         seeds: of each the worths after so many random choices behind the option, for each of these rising numbers; and how many
-        answers were given in all. From where a rule breaks it is worth nothing."""
+        answers were given in all. From where a rule breaks it is worth nothing. `then`: what the same seat answers first behind
+        the option, no lists, as long as it is asked and they are offered."""
 
     def imagined(self, seed: int) -> Thought:
         """A position that may be the one in which the seat is asked, made up from `seed`; good until another is asked for."""
 
 
-def outcomes_in_thought(asked: Asked, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
+def outcomes_in_thought(
+    asked: Asked, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
+) -> tuple[list[int], int]:
     """The `outcomes` of an option, by playing on from the positions that a question imagines."""
     found, given = [], 0
     for seed in seeds:
         thought, stream, played = asked.imagined(seed), Stream(seed), 0
         thought.take(asked.options[option])
+        given += 1 + follow(thought, asked.seat, then)
         for mark in marks:
             played += thought.play(stream, mark - played)
             found.append(thought.worth(asked.seat))
-        given += 1 + played
+        given += played
     return found, given
+
+
+def follow(thought: Thought, seat: int, answers: Sequence[Option]) -> int:
+    """Give answers of a seat in a game in thought as long as it is asked and they are offered; how many were given."""
+    for count, answer in enumerate(answers):
+        if thought.seat != seat or answer not in thought.options:
+            return count
+        thought.take(answer)
+    return len(answers)
 
 
 class Bot(Protocol):

@@ -54,11 +54,13 @@ class Question:
         """As `Asked` has it."""
         return self._game.state.sealed is not None
 
-    def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
+    def outcomes(
+        self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
+    ) -> tuple[list[int], int]:
         """As `Asked` has it. Depends on the seat's view only."""
         if self._elsewhere is not None:
-            return self._elsewhere.outcomes(option, seeds, marks)
-        return outcomes_in_thought(self, option, seeds, marks)
+            return self._elsewhere.outcomes(option, seeds, marks, then)
+        return outcomes_in_thought(self, option, seeds, marks, then)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

@@ -117,7 +117,9 @@ class QuestionInC:
         """As `Asked` has it."""
         return self._state["seals"] != 0
 
-    def outcomes(self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...]) -> tuple[list[int], int]:
+    def outcomes(
+        self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
+    ) -> tuple[list[int], int]:
         """As `Asked` has it."""
         if self._seeds != seeds:
             self._seeds, self._imagined = seeds, self._thoughts.kept(len(seeds))
@@ -125,7 +127,7 @@ class QuestionInC:
             for imagined, seed in zip(self._imagined, seeds, strict=True):
                 self._imagine(imagined, seed)
         playing = self._thoughts.playing
-        found = playing.outcomes(self._imagined, self.seat, option, marks, self._players)
+        found = playing.outcomes(self._imagined, self.seat, option, marks, self._players, then)
         if playing.fault is not None:
             raise StoppedInC(playing.fault)
         return found

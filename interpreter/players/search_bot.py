@@ -1,12 +1,13 @@
 """Searches: plays imagined games, and takes the option that does best in them.
 
 It sees its seat's view only: each game in thought begins in a position of its own, hidden cards dealt anew and other dice
-(P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). The options of the open decision share the
-budget by halves, and the better half of them goes on (Z. Karnin, T. Koren, O. Somekh, Almost Optimal Exploration in Multi-Armed
-Bandits, 2013); all that are left meet the same cards and dice. Random choices follow, which C plays without coming back. The last
-two are searched in a tree as well: there each seat tries most what has been best for itself. What comes out is weighed, now and
-then on the way, by the value that the rules declare; where they declare none, only by how it ends. All numbers are whole, so
-that every machine chooses alike.
+(P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). What is tried are lines: an option with what
+its seat might answer behind it before anybody else is asked, so that a card is as good as the best that can be made of it. They
+share the budget by halves, the better half of them goes on and grows where there is room (Z. Karnin, T. Koren, O. Somekh, Almost
+Optimal Exploration in Multi-Armed Bandits, 2013); all that are left meet the same cards and dice. A few random choices follow,
+which C plays without coming back; then the position is weighed by the value that the rules declare, or, where they declare none,
+the game is played to its end. Two lines that are left are searched in a tree as well: there each seat tries most what has been
+best for itself. All numbers are whole, so that every machine chooses alike.
 """
 
 from __future__ import annotations
@@ -15,29 +16,31 @@ from collections.abc import Sequence
 from math import isqrt
 
 from interpreter.kernel import Option
-from interpreter.players.asked import Asked, Thought
+from interpreter.players.asked import Asked, Thought, follow
 from interpreter.players.stream import Stream
 from interpreter.runtime import MOST_WORTH
 
 BUDGET = 2_000
 """So many answers are given in thought for one decision, unless something else is said."""
 MOST_BUDGET = 10_000_000
-MARKS = (4, 8, 16, 32, 64, 128)
-"""After so many random choices a game in thought is weighed: soon, when little but the option has told, and late, when much else
-has as well. The last ends it."""
-FAR = 160
-"""An end to which so many random choices come is in sight. The first game in thought from each option tells: half must end."""
+STEPS = 8
+"""After so many random choices a game in thought is weighed: the farther it goes, the more chance has told besides the line."""
 FARTHEST = 1000
 """Where rules do not say what positions are worth, games in thought go to their end; after so many choices they break off."""
-LEAST = 40
-"""With a small budget they go no farther than so many games from each option can: the farther one goes, the more chance has told
-as well, and that hides what the option has."""
-TOGETHER = 8
-"""At most so many positions are imagined at a time."""
 MOST_OPTIONS = 24
 """Of more options so many are looked at."""
-PLENTY = FAR * MOST_OPTIONS * 10
-"""With this budget games go far: ten from each option can come to an end in sight, which tells more than all before it."""
+MOST_LINES = 96
+"""So many lines are tried at a time."""
+LEAST = 120
+"""Of a smaller budget there is a line for each so many answers."""
+LONGEST = 6
+"""A line has so many answers at the most, the option itself among them."""
+ROUNDS = 6
+"""So often lines are halved while they grow."""
+LOOKS = 2
+"""In so many imagined positions it is looked what may be answered behind a line."""
+TOGETHER = 8
+"""At most so many positions are imagined at a time."""
 IN_TREE = 2
 """When so many are left, the tree begins."""
 LAST = 8
@@ -82,76 +85,109 @@ class SearchBot:
         return _Search(question, self.stream).best(self._budget)
 
 
+class _Line:
+    """An option by its number, and answers of its seat behind it. `node`: what came of it; `further`: what the seat may answer
+    next, nothing where another is asked, None until somebody has looked."""
+
+    __slots__ = ("further", "node", "number", "then")
+
+    def __init__(self, number: int, then: tuple[Option, ...] = ()) -> None:
+        self.number = number
+        self.then = then
+        self.node = _Node()
+        self.further: tuple[Option, ...] | None = None
+
+
 class _Search:
     """The search for one decision."""
 
     def __init__(self, question: Asked, stream: Stream) -> None:
         self._question = question
         self._stream = stream
-        self._nodes = {number: _Node() for number in _some(question.count, stream)}
+        self._steps = STEPS if question.is_valued else FARTHEST
         self._least: int | None = None
         self._most = 0
-        self._marks: tuple[int, ...] = (FARTHEST,)
+        self._has_ended = False
 
     def best(self, budget: int) -> int:
-        """The option that is left when the budget is spent; any where nothing was to be seen."""
-        left = [*self._nodes]
-        if self._question.is_valued:
-            if budget >= PLENTY:
-                self._marks = MARKS
-                budget -= self._look_for_the_end(left)
-            else:
-                self._marks = _near(budget, len(left))
-        for rounds in range((len(left) - 1).bit_length(), 0, -1):
-            share, spent = budget // rounds, 0
-            together = max(1, min(TOGETHER, share // (len(left) * self._marks[-1])))
-            at_random = share - share // LAST if len(left) <= IN_TREE else share
-            while spent < at_random:
-                spent += self._at_random(left, together)
-            while spent < share:
-                spent += self._in_tree(left)
-            budget -= spent
-            left.sort(key=lambda number: -self._mean(self._nodes[number]))
-            del left[(len(left) + 1) // 2 :]
-        if not self._question.is_valued and not any(node.won or node.lost for node in self._nodes.values()):
+        """The option of the line that is best when the budget is spent; any where nothing was to be seen."""
+        room = min(MOST_LINES, budget // LEAST)
+        lines, spent = self._grown([_Line(number) for number in _some(self._question.count, self._stream)], room)
+        budget -= spent
+        rounds = ROUNDS
+        while rounds and len({line.number for line in lines}) > 1:
+            if not any(line.further for line in lines):
+                rounds = min(rounds, (len(lines) - 1).bit_length())
+            budget -= self._try(lines, budget // rounds)
+            rounds -= 1
+            lines.sort(key=lambda line: -self._mean(line.node))
+            if rounds:
+                lines, spent = self._grown(lines[: (len(lines) + 1) // 2], room)
+                budget -= spent
+        if not self._question.is_valued and not self._has_ended:
             return self._stream.below(self._question.count)
-        return left[0]
+        return lines[0].number
 
-    def _look_for_the_end(self, left: Sequence[int]) -> int:
-        """Find out how far games in thought shall go, by one from each option; gives how many answers that took. Where the end is
-        in sight they are weighed there as heavily as on all their way: who wins need not be who has more before."""
-        seeds, to_the_end = self._seeds(1), (*self._marks, *[FAR] * len(self._marks))
-        found = {number: self._question.outcomes(number, seeds, to_the_end) for number in left}
-        if 2 * sum([abs(worths[-1]) == MOST_WORTH for worths, _ in found.values()]) >= len(left):
-            self._marks = to_the_end
-        for number, (worths, _) in found.items():
-            self._weigh(self._nodes[number], worths[: len(self._marks)])
-        return sum([given for _, given in found.values()])
+    def _grown(self, lines: list[_Line], room: int) -> tuple[list[_Line], int]:
+        """In place of each line all that are longer by one answer, again and again, as long as there is room for all; and how many
+        answers it took to look. Where another seat is asked behind a line it stands as it is."""
+        given = 0
+        while True:
+            for line in lines:
+                if line.further is None:
+                    given += self._look_further(line)
+            if not any(line.further for line in lines) or sum([len(line.further or (0,)) for line in lines]) > room:
+                return lines, given
+            lines = [longer for line in lines for longer in _longer(line)]
 
-    def _seeds(self, count: int) -> tuple[int, ...]:
-        return tuple([self._stream.below(1 << 30) for _ in range(count)])
+    def _look_further(self, line: _Line) -> int:
+        """Find out what the seat may answer behind a line, whatever is hidden and however dice fall; gives how many answers that
+        took. Answers that are lists of things end a line."""
+        found: tuple[Option, ...] | None = None
+        given = 0
+        for _ in range(LOOKS if len(line.then) + 1 < LONGEST else 0):
+            game, seat = self._question.imagined(self._stream.below(1 << 30)), self._question.seat
+            game.take(self._question.options[line.number])
+            given += 1 + follow(game, seat, line.then)
+            options = game.options if game.seat == seat else ()
+            if any(isinstance(option, tuple) for option in options):
+                options = ()
+            found = options if found is None else tuple([option for option in found if option in options])
+        line.further = found or ()
+        return given
 
-    def _at_random(self, left: Sequence[int], together: int) -> int:
-        """Play so many games in thought from each option on, in positions that are the same for all; gives how many answers it
+    def _try(self, lines: Sequence[_Line], share: int) -> int:
+        """Play games in thought along lines, for so many answers; gives how many it took."""
+        together = max(1, min(TOGETHER, share // (len(lines) * (self._steps + LONGEST))))
+        at_random, spent = share - share // LAST if len(lines) <= IN_TREE else share, 0
+        while not spent or spent < at_random:
+            spent += self._at_random(lines, together)
+        while spent < share:
+            spent += self._in_tree(lines)
+        return spent
+
+    def _at_random(self, lines: Sequence[_Line], together: int) -> int:
+        """Play so many games in thought from each line on, in positions that are the same for all; gives how many answers it
         took."""
-        seeds, spent = self._seeds(together), 0
-        for number in left:
-            worths, given = self._question.outcomes(number, seeds, self._marks)
-            self._weigh(self._nodes[number], worths)
+        seeds, spent = tuple([self._stream.below(1 << 30) for _ in range(together)]), 0
+        for line in lines:
+            worths, given = self._question.outcomes(line.number, seeds, (self._steps,), line.then)
+            self._weigh(line.node, worths)
             spent += given
         return spent
 
-    def _in_tree(self, left: Sequence[int]) -> int:
+    def _in_tree(self, lines: Sequence[_Line]) -> int:
         """The same for one position, along the tree as far as it goes."""
         seed = self._stream.below(1 << 30)
-        return sum([self._look(number, seed) for number in left])
+        return sum([self._look(line, seed) for line in lines])
 
-    def _look(self, number: int, seed: int) -> int:
-        """Play one game in thought from an option on; gives how many answers it took."""
+    def _look(self, line: _Line, seed: int) -> int:
+        """Play one game in thought from a line on; gives how many answers it took."""
         game, stream = self._question.imagined(seed), Stream(seed)
-        node, seat = self._nodes[number], self._question.seat
+        node, seat = line.node, self._question.seat
         way = [(node, seat)]
-        game.take(self._question.options[number])
+        game.take(self._question.options[line.number])
+        given = 1 + follow(game, seat, line.then)
         while len(way) <= DEEPEST and (seat := game.seat) >= 0:
             options = game.options
             fresh = [option for option in options if option not in node.below]
@@ -161,24 +197,21 @@ class _Search:
             else:
                 option = self._promising(node, options)
             game.take(option)
+            given += 1
             node = node.below[option]
             way.append((node, seat))
             if fresh:
                 break
-        return len(way) + self._play_on(game, stream, way)
+        return given + self._play_on(game, stream, way)
 
     def _play_on(self, game: Thought, stream: Stream, way: Sequence[tuple[_Node, int]]) -> int:
         """Play on at random where the tree ends, and note what comes of it at each option on the way; gives how many answers it
         took."""
-        worths: dict[int, list[int]] = {seat: [] for _, seat in way}
-        given = 0
-        for mark in self._marks:
-            given += game.play(stream, mark - given)
-            for seat, found in worths.items():
-                found.append(game.worth(seat))
+        given = game.play(stream, self._steps)
+        worths = {seat: game.worth(seat) for _, seat in way}
         for node, seat in way:
             node.tried += 1
-            self._weigh(node, worths[seat])
+            self._weigh(node, [worths[seat]])
         return given
 
     def _promising(self, node: _Node, options: tuple[Option, ...]) -> Option:
@@ -195,6 +228,7 @@ class _Search:
     def _weigh(self, node: _Node, worths: list[int]) -> None:
         """Note what came of an option."""
         won, lost = worths.count(MOST_WORTH), worths.count(-MOST_WORTH)
+        self._has_ended = self._has_ended or won + lost > 0
         node.looks += len(worths)
         node.won += won
         node.lost += lost
@@ -215,9 +249,9 @@ class _Search:
         return (total - worst * node.looks) * WHOLE // ((best - worst) * node.looks) if node.looks else 0
 
 
-def _near(budget: int, count: int) -> tuple[int, ...]:
-    """The marks of games in thought from so many options with a small budget."""
-    return tuple([mark for mark in MARKS if mark * count * LEAST <= budget]) or MARKS[:1]
+def _longer(line: _Line) -> list[_Line]:
+    """The lines that are longer by one answer; the line itself where there is none."""
+    return [_Line(line.number, (*line.then, option)) for option in line.further or ()] or [line]
 
 
 def _some(count: int, stream: Stream) -> list[int]:

@@ -6,7 +6,8 @@ import pytest
 
 from interpreter.kernel import fingerprint
 from interpreter.native import NativeState
-from interpreter.players import Stream
+from interpreter.players import QuestionInC, Stream, Thoughts, outcomes_in_thought
+from interpreter.players.imagined import Imagined
 from interpreter.runtime import MOST_WORTH, RuleFault, determinize, evaluation, rollout
 from tests.lockstep.compare import Pair, difference
 from tests.native.conftest import TRIALS
@@ -69,3 +70,36 @@ def test_looks_ahead_are_alike(library, name):
             worths |= {*found}
         assert difference(pair.python, pair.native) == ""
     assert compared > 10 and (len(worths) > 5 or name == "small")
+
+
+@pytest.mark.parametrize("name", ["small", "hannibal"])
+def test_lines_of_answers_are_alike(library, name):
+    """What the seat answers behind an option is followed as far as it is asked, and no farther."""
+    made = library(name)
+    if made is None:
+        return
+    thoughts, lengths = Thoughts(made), set()
+    for number, pair in enumerate(positions(made, [4], 300 if name == "hannibal" else 100)):
+        seat, options = pair.python.ask[1], pair.python.ask[2]
+        asked = QuestionInC(pair.native, thoughts)
+        for option in range(0, len(options), 3):
+            imagined, then = Imagined(made.program, determinize(made.program, pair.python, seat, number)), ()
+            imagined.take(options[option])
+            while imagined.seat == seat and len(then) < 4 and not isinstance(imagined.options[-1], tuple):
+                then += (imagined.options[-1],)
+                imagined.take(then[-1])
+            there = PythonQuestion(made.program, pair.python, seat, options)
+            wanted = outcomes_in_thought(there, option, (number, number + 1), (2, 8), (*then, 999_999))
+            assert asked.outcomes(option, (number, number + 1), (2, 8), (*then, 999_999)) == wanted
+            lengths.add(len(then))
+    assert len(lengths) > 1
+
+
+class PythonQuestion:
+    """The same question, to be thought about in Python."""
+
+    def __init__(self, program, state, seat, options):
+        self._program, self._state, self.seat, self.options = program, state, seat, options
+
+    def imagined(self, seed):
+        return Imagined(self._program, determinize(self._program, self._state, self.seat, seed))

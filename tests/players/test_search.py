@@ -55,15 +55,18 @@ class Asked:
         self._ways, self._worths = ways, worths
         self.options = tuple(ways[""])
         self.count = len(self.options)
-        self.imagined_games = self.farthest = 0
+        self.imagined_games = self.farthest = self.longest = self.answers = 0
 
     def imagined(self, seed):
         self.imagined_games += 1
         return Tree(self._ways, self._worths)
 
-    def outcomes(self, option, seeds, marks):
+    def outcomes(self, option, seeds, marks, then=()):
         self.farthest = max(self.farthest, *marks)
-        return outcomes_in_thought(self, option, seeds, marks)
+        self.longest = max(self.longest, 1 + len(then))
+        found = outcomes_in_thought(self, option, seeds, marks, then)
+        self.answers += found[1]
+        return found
 
 
 REPLIES = {"": "ab", "a": "xyzuvw", "b": "xy"}
@@ -132,24 +135,67 @@ def test_what_is_the_only_answer_is_not_thought_about():
     assert SearchBot(Stream(1)).choose(asked) == 0 and asked.imagined_games == 0
 
 
-@pytest.mark.parametrize(
-    ("budget", "count", "farthest"),
-    [(100, 2, 4), (2_000, 10, 4), (2_000, 2, 16), (8_000, 10, 16), (8_000, 6, 32), (8_000, 2, 64), (40_000, 24, 160)],
-)
-def test_games_in_thought_go_no_farther_than_forty_from_each_option_can_unless_there_is_plenty(budget, count, farthest):
-    letters = "".join(map(chr, range(200, 200 + count)))
-    asked = Asked({"": letters}, {})
-    SearchBot(Stream(3), budget).choose(asked)
-    assert asked.farthest == farthest
+class Patient(Tree):
+    """A game in which seat 0 answers all the time, until it comes to an `!`: behind that seat 1 is asked."""
+
+    @property
+    def seat(self):
+        return ("!" in self._at) if self.options else -1
+
+
+class OneCard(Asked):
+    """The question at the beginning of such a game."""
+
+    def imagined(self, seed):
+        self.imagined_games += 1
+        return Patient(self._ways, self._worths)
+
+
+HAND = {"": "ab", "a": "pqrstuvw", "b": "pq"}
+"""Of the card `a` one use in eight is splendid, and the seat will find it; `b` is good however it is used."""
+USES = {f"a{use}": -10 for use in HAND["a"]} | {"at": 90, "bp": 20, "bq": 20}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_card_is_as_good_as_the_best_that_its_player_makes_of_it(seed):
+    """At random `a` comes to 2.5 on average, and `b` to 20."""
+    assert SearchBot(Stream(seed), 3_000).choose(OneCard(HAND, USES)) == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_another_makes_of_it_is_no_line_of_mine(seed):
+    ways = {"": "ab", "a": "!", "a!": HAND["a"], "b": "!", "b!": "pq"}
+    worths = {f"a!{use}": -10 for use in HAND["a"]} | {"a!t": 90, "b!p": 20, "b!q": 20}
+    asked = OneCard(ways, worths)
+    assert SearchBot(Stream(seed), 3_000).choose(asked) == 1 and asked.longest == 2
+
+
+def test_lines_grow_where_there_is_room_to_six_answers():
+    words = [""]
+    for _ in range(8):
+        words += [word + letter for word in words[-(2 ** len(words[-1])) :] for letter in "xy"]
+    ways = {"": "ab"} | {card + word: "xy" for card in "ab" for word in words}
+    found = {}
+    for budget in (200, 3_000, 30_000):
+        asked = OneCard(ways, {})
+        SearchBot(Stream(1), budget).choose(asked)
+        found[budget] = asked.longest
+    assert found == {200: 1, 3_000: 6, 30_000: 6}
+
+
+def test_games_in_thought_go_on_for_eight_choices():
+    asked = Asked({"": "abc"}, {})
+    SearchBot(Stream(3), 40_000).choose(asked)
+    assert asked.farthest == 8
 
 
 def test_the_budget_counts_answers():
-    counts = []
+    """What was begun is ended: eight games of two answers from each of two options."""
     for budget in (100, 1000):
         asked = Asked(REPLIES, {"ax": 1, "bx": 2})
         SearchBot(Stream(1), budget).choose(asked)
-        counts.append(asked.imagined_games)
-    assert counts == [50, 500]  # each game has two answers
+        games = asked.imagined_games - 4  # it was looked four times what follows
+        assert budget - 10 <= 2 * games + 4 <= budget + 32
 
 
 def test_of_very_many_options_some_are_looked_at():

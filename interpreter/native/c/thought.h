@@ -44,8 +44,9 @@ static I worth(St *S, I seat) {
 API I n_determinize(St *S, const St *from, I seat, U seed) { n_copy(S, from); BEGUN(S) determinize(S, seat, seed); return ENDED; }
 API I n_worth(St *S, I seat, I *out) { BEGUN(S) *out = worth(S, seat); return 2; }
 /* Where an option of an imagined position leads: the worth after so many random choices behind it, for each of some rising numbers of
-   them. From where a rule breaks it is worth nothing. `given`: how many answers that took, the option's own among them. */
-static I outcome(St *S, const St *from, I seat, I number, const I *steps, I count, U x, I *out, I *given) {
+   them. `then`: plain words that the seat answers first, as long as it is asked and they are offered. From where a rule breaks it is
+   worth nothing. `given`: how many answers that took, the option's own among them. */
+static I outcome(St *S, const St *from, I seat, I number, const I *then, I thens, const I *steps, I count, U x, I *out, I *given) {
   Cx *c = S->cx; volatile I n = 0, k = 0; volatile U y = x; volatile int on_the_way = 1; n_copy(S, from); memset(out, 0, 8 * (size_t)count);
   *given = 0; if (is_damaged(S)) return FAULTY;
   int came = setjmp(c->out);
@@ -54,8 +55,15 @@ static I outcome(St *S, const St *from, I seat, I number, const I *steps, I coun
   else {
     if (!S->asked) fault(S, F_INDEX, 0);
     const I *o = record(S, S->options, 0); n = 1; answer(S, o[1 + ix(S, number, *o, 0)]); I ended = go(S, 1);
+    for (I j = 0; j < thens && !ended && S->ask_seat == seat; j++) {
+      const I *p = record(S, S->options, 0); I at = 0;
+      for (I q = 1; q <= *p; q++) if (p[q] == then[j]) { at = q; break; }
+      if (!at) break;
+      n = n + 1; answer(S, p[at]); ended = go(S, 1);
+    }
+    I before = n - 1;
     while (k < count && !ended) {
-      if (n > steps[k]) { on_the_way = 0; out[k] = worth(S, seat); on_the_way = 1; k = k + 1; continue; }
+      if (n - before > steps[k]) { on_the_way = 0; out[k] = worth(S, seat); on_the_way = 1; k = k + 1; continue; }
       y = y * 6364136223846793005ULL + 1442695040888963407ULL; n = n + 1;
       const I *p = record(S, S->options, 0); answer(S, p[1 + (I)((y >> 33) * (U)*p >> 31)]); ended = go(S, 1);
     }
@@ -64,8 +72,8 @@ static I outcome(St *S, const St *from, I seat, I number, const I *steps, I coun
   return 2;
 }
 /* The same for some imagined positions, each with a player of its own: the worths of each in turn, and all answers together. */
-API I n_outcomes(St *S, St *const *from, I n, I seat, I number, const I *steps, I count, const U *players, I *out, I *given) {
+API I n_outcomes(St *S, St *const *from, I n, I seat, I number, const I *then, I thens, const I *steps, I count, const U *players, I *out, I *given) {
   I came = 2, one; *given = 0;
-  for (I k = 0; k < n && came == 2; k++) { came = outcome(S, from[k], seat, number, steps, count, players[k], out + k * count, &one); *given += one; }
+  for (I k = 0; k < n && came == 2; k++) { came = outcome(S, from[k], seat, number, then, thens, steps, count, players[k], out + k * count, &one); *given += one; }
   return came;
 }
