@@ -1,13 +1,13 @@
 """Searches: plays imagined games, and takes the option that does best in them.
 
 It sees its seat's view only: each game in thought begins in a position of its own, hidden cards dealt anew and other dice
-(P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). What is tried are lines: an option with what
-its seat might answer behind it before anybody else is asked, so that a card is as good as the best that can be made of it. They
-share the budget by halves, the better half of them goes on and grows where there is room (Z. Karnin, T. Koren, O. Somekh, Almost
-Optimal Exploration in Multi-Armed Bandits, 2013); all that are left meet the same cards and dice. A few random choices follow,
-which C plays without coming back; then the position is weighed by the value that the rules declare, or, where they declare none,
-the game is played to its end. Two lines that are left are searched in a tree as well: there each seat tries most what has been
-best for itself. All numbers are whole, so that every machine chooses alike.
+(P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). What is tried are lines: an option with
+what its seat might answer behind it before anybody else is asked, so that a card is as good as the best that can be made of it.
+They share the budget by halves, the better half of them goes on and grows where there is room (Z. Karnin, T. Koren, O. Somekh,
+Almost Optimal Exploration in Multi-Armed Bandits, 2013); all that are left meet the same cards and dice. A few random choices
+follow, which C plays without coming back; then the position is weighed by the value that the rules declare, or, where they
+declare none, the game is played to its end. Where two lines are left, they are searched in a tree as well: there each seat tries
+most what has been best for itself. All numbers are whole, so that every machine chooses alike.
 """
 
 from __future__ import annotations
@@ -129,8 +129,8 @@ class _Search:
         return lines[0].number
 
     def _grown(self, lines: list[_Line], room: int) -> tuple[list[_Line], int]:
-        """In place of each line all that are longer by one answer, again and again, as long as there is room for all; and how many
-        answers it took to look. Where another seat is asked behind a line it stands as it is."""
+        """In place of each line all that are longer by one answer, again and again, as long as there is room for all; and how
+        many answers it took to look. Where another seat is asked behind a line it stands as it is."""
         given = 0
         while True:
             for line in lines:

@@ -36,8 +36,7 @@ def ahead_in(library, asked):
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_the_same_option_is_chosen(bot, monkeypatch):
-    monkeypatch.setattr("interpreter.players.search_bot.PLENTY", 6000)  # so that the end is looked for
+def test_the_same_option_is_chosen(bot):
     library = of(program("hannibal"))
     if library is None:
         return
