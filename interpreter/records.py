@@ -226,7 +226,7 @@ else:
                 "_make": classmethod(_row_of),
                 "_replace": _row_with,
                 "_asdict": _row_as_dict,
-                "__getnewargs__": tuple,
+                "__getnewargs__": _row_items,
             }
             body.setdefault("__repr__", _row_text)
             return type(name, (tuple,), body)
@@ -252,6 +252,9 @@ else:
         if named:
             raise ValueError(f"Got unexpected field names: {[*named]!r}")
         return made
+
+    def _row_items(self):
+        return tuple(self)
 
     def _row_as_dict(self):
         return dict(zip(self._fields, self, strict=True))

@@ -194,8 +194,9 @@ class Server(LanguageServer):
 
     def _tell(self, key: Request | str, files: Iterable[str]) -> None:
         """Tell all findings of a rule set, of the files that have changed in any case."""
-        *_, last = files
-        found = self.desk.findings(last)
+        found: dict[str, list[Shown]] = {}
+        for file in files:  # one that lies nowhere yet has findings of its own
+            found |= self.desk.findings(file)
         before = self._of.get(key, set())
         self._of[key] = set(found)
         for each in sorted(before | set(found) | {*files}):

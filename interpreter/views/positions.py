@@ -70,7 +70,7 @@ def _grouped(words: GameWords, cells: Iterable[Cell], about: tuple[str, int] | N
             head = capital(head.removeprefix(f"{name}'s "))
             found.setdefault(head, Part(head)).told.append(f"{name} {value}")
             continue
-        if name and len(column.holes) == 1 and column.base == "member" and head.startswith(f"{name} "):
+        if name and len(column.holes) == 1 and column.base == "member" and re.match(rf"{re.escape(name)} (?!is )", head):
             head = capital(head.removeprefix(f"{name} ")) + ":"
             found.setdefault(head, Part(head)).told.append(name)
             continue
