@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from typing import TypeAlias
 
 import yaml
 
@@ -21,7 +22,10 @@ from interpreter.source import Source, Span
 MOST_LEVELS = 24
 """How deep maps and lists may stand in each other; data that people write stays far below."""
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader: TypeAlias = "type[yaml.SafeLoader] | type[yaml.CSafeLoader]"
+_LOADER: _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_C_LIMIT = "maximum nesting depth"
+"""So the library in C says that it gives up, before anybody has seen the first bracket."""
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)\Z")
 _ODD_NUMBER = re.compile(r"([-+]?0[0-9_]+|\+[0-9][0-9_]*|[-+]?0[xob][0-9a-f_]+|[-+]?[0-9]+(_[0-9]+)+)\Z", re.IGNORECASE)
@@ -59,13 +63,20 @@ def read_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
     Gives the tree, also when a value in it is refused (it then stands as text, so that nothing further cascades);
     None when the text is no YAML at all, is empty, or goes deeper than `MOST_LEVELS`. Every refusal is a finding.
     """
+    return _read(source, diagnostics, _LOADER)
+
+
+def _read(source: Source, diagnostics: Diagnostics, loader: _Loader) -> YamlNode | None:
+    """Read it by a loader of the library."""
     told = Diagnostics()
-    with closing(_events(source.text)) as events:
+    with closing(_events(source.text, loader)) as events:
         try:
             node = _Reader(source, events, told).document()
             diagnostics.extend(told)
             return node
         except yaml.MarkedYAMLError as error:  # what was told before may come from the same slip
+            if _C_LIMIT in (error.problem or "") and loader is not yaml.SafeLoader:
+                return _read(source, diagnostics, yaml.SafeLoader)  # it has no limit of its own, and comes to ours
             _report_syntax(source, error, diagnostics)
         except (
             yaml.YAMLError
@@ -77,9 +88,9 @@ def read_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
     return None
 
 
-def _events(text: str) -> Generator[yaml.Event, None, None]:
+def _events(text: str, loader: _Loader) -> Generator[yaml.Event, None, None]:
     """The parser's events, one after the other. Raises `yaml.YAMLError` where the text is no YAML."""
-    yield from yaml.parse(text, _LOADER)
+    yield from yaml.parse(text, loader)
 
 
 def _report_syntax(source: Source, error: yaml.MarkedYAMLError, diagnostics: Diagnostics) -> None:
