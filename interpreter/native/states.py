@@ -100,12 +100,12 @@ class NativeState:
         number: int,
         marks: Sequence[int],
         players: Sequence[int],
-        then: Sequence[Option] = (),
+        then: Sequence[int] = (),
     ) -> tuple[list[int], int]:
         """What comes of an option in some positions: of each the worths after so many random choices behind it, for each of these
         rising numbers, and how many answers were given in all. `players`: states of the generators of the choices; `then`: what
         the seat answers behind the option, as long as it is asked and they are offered. From where a rule breaks it is worth
-        nothing. On a fault the worths say nothing. Errors: `TypeError` for an answer of `then` that is a list."""
+        nothing. On a fault the worths say nothing."""
         count, marked, given = len(imagined), len(marks), c_int64(0)
         places, streams = (c_void_p * count)(*[each.at for each in imagined]), (c_uint64 * count)(*players)
         found, words = (c_int64 * (count * marked))(), (c_int64 * len(then))(*then)

@@ -6,6 +6,7 @@ Errors: `StoppedInC` where C cannot go on; then Python must play the game.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import cast
 
 from interpreter.kernel import Option
 from interpreter.native import FaultCode, Library, NativeState
@@ -127,7 +128,8 @@ class QuestionInC:
             for imagined, seed in zip(self._imagined, seeds, strict=True):
                 self._imagine(imagined, seed)
         playing = self._thoughts.playing
-        found = playing.outcomes(self._imagined, self.seat, option, marks, self._players, then)
+        plain = cast("tuple[int, ...]", then)  # no lists
+        found = playing.outcomes(self._imagined, self.seat, option, marks, self._players, plain)
         if playing.fault is not None:
             raise StoppedInC(playing.fault)
         return found
