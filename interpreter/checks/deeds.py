@@ -140,6 +140,10 @@ class Deeds(NamedTuple):
     lasts: tuple[tuple[Ref, Ref], ...] = ()
 
 
+NOTHING_DONE = Deeds()
+"""What most examples do: to anything but themselves."""
+
+
 def plain(deeds: Deeds) -> tuple[Any, ...]:
     """Deeds as tuples and nothing else."""
     parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings, deeds.spannings)
@@ -151,6 +155,8 @@ def plain(deeds: Deeds) -> tuple[Any, ...]:
 
 def recalled(plain: Sequence[Any]) -> Deeds:
     """The deeds of which these tuples were made."""
+    if not any(plain):
+        return NOTHING_DONE
     made = Deeds(*plain)
     if not any((made.hooks, made.loops, made.begun, made.needing, made.sidings, made.spannings)):
         return made

@@ -111,6 +111,8 @@ class Web:
             start, relation, end = node(one), RELATIONS[number], node(other)
             self._edges.setdefault(start, {})[relation, end] = None
             self._into.setdefault(end, {})[relation, start] = None
+        if not any(deeds[1:]):  # as with most queries
+            return last
         for routine, hosts in deeds.certain:
             self.certain[node(routine)] = tuple(map(node, hosts))
         self.proofs.update(map(node, deeds.proves))

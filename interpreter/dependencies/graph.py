@@ -105,6 +105,9 @@ class Relation(Enum):
     NAMES = "names"
     HAS = "has"
 
+    __hash__ = object.__hash__
+    """By where it lies, as it is compared: that of `Enum` is worked out anew in Python for each edge."""
+
 
 RUNS = frozenset({Relation.CALLS, Relation.ANNOUNCES, Relation.TRIGGERS})
 """Whatever has such an edge to a routine may make it run."""

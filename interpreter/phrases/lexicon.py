@@ -75,10 +75,18 @@ class Sentence(Generic[T_co]):
         self.items = tuple(items)
         self.make = make
         self.target = target
-        self.holes = tuple([item for item in self.items if isinstance(item, TypedHole)])
-        self.literals = tuple([item for item in self.items if isinstance(item, Literal)])
-        self.loose = len(self.holes) > 1 and any(hole.loose for hole in self.holes)
-        self.required = frozenset([key for item in self.literals if len(item.keys) == 1 for key in item.keys])
+        holes: list[TypedHole] = []
+        literals: list[Literal] = []
+        required: list[str] = []
+        for item in self.items:  # once for all: there are thousands of sentences
+            if isinstance(item, TypedHole):
+                holes.append(item)
+            else:
+                literals.append(item)
+                if len(item.keys) == 1:
+                    required += item.keys
+        self.holes, self.literals, self.required = tuple(holes), tuple(literals), frozenset(required)
+        self.loose = len(holes) > 1 and any(hole.loose for hole in holes)
         first, last = self.items[0], self.items[-1]
         self.first = first.keys if isinstance(first, Literal) else None
         self.last = last.keys if isinstance(last, Literal) else None

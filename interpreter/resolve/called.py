@@ -61,7 +61,9 @@ def named_in(declaration: Declaration) -> list[nodes.Part]:
 
 def ends_of_nameless(declaration: Declaration) -> tuple[str, str, str] | None:
     """The kind and the ends of an edge that has no name of its own; None for anything else."""
-    named = named_in(declaration) if declaration.word == "member" else []
+    if declaration.word != "member":
+        return None
+    named = named_in(declaration)
     ends = ends_of(named)
     front = named[: -len(ends)]
     if not ends or any(not isinstance(part, nodes.Word) for part in front):

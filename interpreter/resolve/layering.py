@@ -369,15 +369,15 @@ class _Merger:
         declaration = called_anew(laid_over(declared_in(parts), form), renamed)
         self.extended_twice(parts, form)
         damaged = any(part.damaged for part in parts)
-        made = MergedDeclaration(declaration, parts[-1].layer, origin, tuple(parts), damaged, renamed=renamed)
-        made = replace(made, formerly=self.formers.texts.get(key, ()))
-        if first.word == "kind":
-            yield replace(made, form=forms[words_of(first.head)])
-        elif head is None or form is None:
-            yield made
+        former = self.formers.texts.get(key, ())
+        told = declaration, parts[-1].layer, origin, tuple(parts), damaged
+        if head is None or form is None:
+            own = forms[words_of(first.head)] if first.word == "kind" else None
+            yield MergedDeclaration(*told, form=own, renamed=renamed, formerly=former)
         else:
             for each in self.heads(head, declaration, key):
-                yield replace(made, form=form, member=parsed_member(each, declaration.lines, form, self.diagnostics))
+                member = parsed_member(each, declaration.lines, form, self.diagnostics)
+                yield MergedDeclaration(*told, form=form, member=member, renamed=renamed, formerly=former)
 
     def by_first_name(self, head: MemberHead | None) -> MemberHead | None:
         """The head of a member, with the name that the layer gave it which declared it."""
