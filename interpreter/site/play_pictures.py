@@ -22,6 +22,8 @@ from interpreter.views import MapStyle
 
 MOST_TOLD = 8
 """So many places the alternative text tells at most."""
+MOST_CHANGED = 8
+"""What changes at more nodes at once is no matter of a place: the picture shows the others alone, if there are any."""
 NOBODYS = "#5b5147"
 """The colour of ways of which nobody knows whose they are."""
 
@@ -58,6 +60,7 @@ class StepPictures:
         ways: dict[Way, None] = {}
         seen: set[int] = set()
         chosen: set[int] = set()
+        everywhere: set[int] = set()
         for moment in step.moments:
             gone = dict.fromkeys(self._ways(moment))
             ways |= gone
@@ -65,11 +68,13 @@ class StepPictures:
                 chosen.update(moment.members if not gone else ())
                 seen.update(moment.members)
             seen.update(value for kind, value in moment.named if kind == self._nodes.name)
-            seen.update(self._changed(moment))
+            changed = {*self._changed(moment)}
+            (seen if len(changed) <= MOST_CHANGED else everywhere).update(changed)
         joined = _joined(ways)
         on_ways = {node for way in joined for node in way.nodes}
         there = {node.id for node in self._nodes.members if node.at is not None and node not in self.context.style.absent}
-        return Part(frozenset((seen | on_ways | chosen) & there), joined, frozenset((chosen - on_ways) & there))
+        shown = (seen | on_ways | chosen) & there or everywhere & there
+        return Part(frozenset(shown), joined, frozenset((chosen - on_ways) & there))
 
     def _changed(self, moment: Moment) -> Iterator[int]:
         """The nodes at which something changed that the style shows."""
