@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.kernel import journal
-from interpreter.runtime import Game, visible_entries
+from interpreter.kernel import fingerprint, journal
+from interpreter.runtime import Game, determinize, visible_entries
 from interpreter.session import Request, open_session, run_examples
 from interpreter.views import log_for, seat_view
 from tests.secrecy.exchange import walks
@@ -90,3 +90,29 @@ def test_secret_choices_outside_together_are_never_shown():
         shown = [entry for entry in entries if entry[0] == journal.ANSWER and entry[1] in secret]
         assert len(shown) == least
         assert any(entry[0] == journal.SHOWN for entry in entries)
+
+
+SAILING = ("rome", "go by sea"), ("rome", "Roman Trireme")
+MARCHING = (("rome", "go by land"), ("rome", "Hastati"), ("greece", "let it pass"), ("hispania", "go by land"))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "begin", "one", "other"),
+    [
+        ("Rome chooses what sails", SAILING, [("rome", "Liburna")], [("rome", "done"), ("rome", "Triarii")]),
+        ("Hispania chooses who marches", MARCHING, [("hispania", "Greek Allies")], [("hispania", "Scutarii")]),
+    ],
+)
+def test_what_others_imagine_depends_on_the_number_of_cards_alone(scenario, begin, one, other):
+    """As many of the cards that were imagined to lie face down sailed as of those that lay there."""
+    games = [played(scenario, *begin, *answers)[0] for answers in (one, other)]
+    for game in games:
+        while game.decision.point.how == "some":
+            game.answer("done")
+    assert games[0].decision.seat_name == games[1].decision.seat_name
+    carthage = games[0].program.tables.layout.seat_names.index("carthage")
+    for seed in range(20):
+        ours, theirs = [fingerprint(determinize(game.program, game.state, carthage, seed)) for game in games]
+        assert ours == theirs, seed
+    truths = [fingerprint(game.state) for game in games]
+    assert truths[0] != truths[1]
