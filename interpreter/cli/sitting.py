@@ -17,7 +17,9 @@ from interpreter.players import BOTS
 from interpreter.runtime import Game, RuleFault
 from interpreter.session import HUMAN, Facts, Session, UsageError, keep_game, read_seats
 
-SEATS_HELP = f"`human`, or a bot: {BOTS_HELP}"
+SEATS_HELP = (
+    f"`human`, or a bot: {BOTS_HELP} Who is not named is played by `heuristic`; where nobody is, the first side is a person."
+)
 _OPPONENT = "heuristic"
 
 
