@@ -15,7 +15,7 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, sound_session
 from interpreter.cli.proving import tell_proofs
 from interpreter.cli.watching import must_be_text, takes_watch, watch
-from interpreter.diagnostics import Diagnostic, tally
+from interpreter.diagnostics import Diagnostic, as_json, as_text, tally
 from interpreter.runtime import Verdict
 from interpreter.session import (
     Request,
@@ -23,6 +23,7 @@ from interpreter.session import (
     TimedVerdict,
     UsageError,
     counted,
+    directed_play,
     open_session,
     run_examples,
     since,
@@ -60,6 +61,9 @@ def command(
 ) -> int:
     """Run the examples in the rules; those of all rule sets when none is named.
 
+    The example of play that the site directs is played as well, unless -k, an option or a scenario chooses: where it does not
+    fit the rules any more, a warning says so.
+
     With --watch only those run again that an edit may have changed. With --coverage rules are taken away one at a time, and the
     examples that come to each are run without it: what none of them misses is listed, beside the lines to which none comes.
     """
@@ -93,6 +97,10 @@ def command(
 def _json(session: Session, words: str, anyway: bool, told: list[dict[str, Any]]) -> list[TimedVerdict]:
     run = list(run_examples(session, words, anyway))
     told.append({"rule_set": session.id, "findings": len(session.findings), "examples": [timed.plain() for timed in run]})
+    played = None if words else directed_play(session)
+    if played is not None:
+        found = as_json(played.findings, session.sources)
+        told[-1]["example_of_play"] = {"fits": played.fits, "steps": played.steps, "findings": found}
     return run
 
 
@@ -113,7 +121,20 @@ def _text(session: Session, words: str, anyway: bool) -> list[TimedVerdict]:
     click.echo(f"\n{session.id}: {passed}" if run else f"{session.id}: no examples")
     if session.errors:
         click.echo(f"{session.id} has {tally(session.errors)}: what depends on them was left out or fails")
+    if not words:
+        _tell_play(session)
     return run
+
+
+def _tell_play(session: Session) -> None:
+    """How far the example of play goes, where the site directs one."""
+    played = directed_play(session)
+    if played is None:
+        return
+    if played.findings:
+        click.echo(f"\n{as_text(played.findings, session.sources)}\n")
+    went = counted(played.steps, "step") if played.fits == played.steps else f"{played.fits} of {counted(played.steps, 'step')}"
+    click.echo(f"{session.id}: example of play: {went} as directed")
 
 
 def _tell_failure(session: Session, verdict: Verdict) -> None:

@@ -8,6 +8,8 @@ from .catalogue import entries as entries
 from .catalogue import family as family
 from .catalogue import playable as playable
 from .catalogue import related as related
+from .directing import DirectedPlay as DirectedPlay
+from .directing import directed_play as directed_play
 from .examples import TimedVerdict as TimedVerdict
 from .examples import run_examples as run_examples
 from .facts import Facts as Facts

@@ -4,6 +4,7 @@ from .difference_text import difference_markdown as difference_markdown
 from .difference_text import difference_text as difference_text
 from .difference_text import lines_text as lines_text
 from .differences import differences as differences
+from .directed_play import fitting as fitting
 from .edition import Edition as Edition
 from .publish import NotOurs as NotOurs
 from .publish import add as add

@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from interpreter.compiler import compile_rules
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, Diagnostics, suggest
 from interpreter.ir import RuleSet
 from interpreter.kernel import PASS, Entry, State, Unscripted, journal
+from interpreter.library import Library
 from interpreter.program import Program
 from interpreter.runtime import Decision, RuleFault, drive, unscripted
 from interpreter.source import Span
-from interpreter.views import DirectedStep, Direction, GameWords, LogLine, Reply, choices, lines, question
+from interpreter.views import DirectedStep, Direction, GameWords, LogLine, Reply, choices, lines, question, read_style
 
 UNTOLD = (journal.BEGIN, journal.END, journal.POLLED)
 """What would part changes that are told together."""
@@ -77,6 +78,21 @@ def program_for(rules: RuleSet, direction: Direction) -> Program:
 def play(program: Program, rules: RuleSet, direction: Direction) -> Played:
     """Play it to its end, or to the first answer that does not fit. Errors: none of the rules; `ProgramFault`."""
     return _Director(program, rules, direction).played
+
+
+def fitting(rules: RuleSet, library: Library) -> tuple[int, int, list[Diagnostic]]:
+    """How many steps of the game that the site directs go through, how many there are, and what does not fit: of the direction's
+    own text, last where the game ends. No steps where none is directed. Errors: as `play`."""
+    told = Diagnostics()
+    direction = read_style(library, rules, told).direction
+    if direction is None:
+        return 0, 0, []
+    found = [each for each in told if each.span.path == direction.span.path]
+    played = play(program_for(rules, direction), rules, direction)
+    if played.finding is None:
+        return len(played.steps), len(direction.steps), found
+    before = [step for step in direction.steps if step.span < played.finding.span]
+    return max(len(before) - 1, 0), len(direction.steps), [*found, played.finding]
 
 
 class _Misfit(Exception):

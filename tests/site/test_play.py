@@ -3,6 +3,8 @@
 import pytest
 
 from interpreter.diagnostics import CATALOGUE
+from interpreter.site import fitting
+from tests.shipped import PLAYABLE, library_of, rules_of
 from tests.site.conftest import RULES, SITE, Published, put
 
 DUEL = """
@@ -24,6 +26,7 @@ PLAY = """example of play:
       answers:
         - north: Alder
 """
+DIRECTED = [name for name in PLAYABLE if any("example of play:" in each.text for each in library_of(name).sites)]
 
 
 def played(changed, play):
@@ -86,3 +89,9 @@ def test_the_page_of_the_finding_tells_the_truth(tmp_path):
     for name, count in (("bad", 1), ("good", 0)):
         put(tmp_path / name, {each.path: each.text for each in getattr(CATALOGUE["other-play"], name)})
         assert len(findings(Published("sample", [tmp_path / name]))) == count
+
+
+@pytest.mark.parametrize("name", DIRECTED)
+def test_what_is_directed_fits_the_rules(name):
+    fits, steps, findings = fitting(rules_of(name), library_of(name))
+    assert not findings and fits == steps > 5

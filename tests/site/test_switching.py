@@ -6,8 +6,11 @@ import pytest
 
 from interpreter.cli import run
 from interpreter.site import Edition, publish_all
+from interpreter.site.switching import Places, counterpart
 from tests.site.conftest import CARD, SITE
 from tests.site.links import dead
+
+PLAYED_BY = {"one": ["index.md", "example.md"], "two": ["example.md", "index.md"], "three": ["index.md"]}
 
 
 def found_in(files, own):
@@ -93,3 +96,9 @@ def test_rules_to_compare_with_must_be_there(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(["docs", "mediterranean_battles", "--against", "nothing", "--no-render"]) == 2
     assert "nothing" in capsys.readouterr().err
+
+
+def test_an_example_of_play_leads_to_that_of_another_or_to_its_start():
+    own, other, without = (Places(name, name, frozenset(pages)) for name, pages in PLAYED_BY.items())
+    assert counterpart(own, "example.md", other) == "example.md"
+    assert counterpart(own, "example.md", without) == "index.md"

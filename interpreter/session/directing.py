@@ -1,0 +1,48 @@
+"""Plays the example of play that the site of a rule set directs: takes an open session, gives how far it fits the rules.
+
+What came of it is kept by the texts of the rules and of the site, so that it is played again only when one of them has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+
+from interpreter.cache import Shelf
+from interpreter.diagnostics import Diagnostic, as_plain, from_plain
+from interpreter.records import record
+from interpreter.session.session import Session
+
+KEY = "example of play"
+"""What a `site` file that directs a game says somewhere."""
+
+
+@record
+class DirectedPlay:
+    """How many steps fit, of how many, and what does not: the site's findings about the game, the last of them about where it
+    ends."""
+
+    fits: int
+    steps: int
+    findings: Sequence[Diagnostic]
+
+
+def directed_play(session: Session) -> DirectedPlay | None:
+    """Play it by the rules as they are without choices; None where none is directed, or with errors. Errors: `Unsound`."""
+    sites = session.library.sites
+    if session.errors or session.request.options or session.request.scenario or not any(KEY in each.text for each in sites):
+        return None
+    texts = repr((session.library.digest, [(each.path, each.text) for each in sites]))
+    key = f"{KEY} {hashlib.sha256(texts.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    entry = session.cache.get(Shelf.NOTES, key)
+    if entry is not None:
+        data = json.loads(entry)
+        kept = DirectedPlay(data["fits"], data["steps"], [from_plain(each) for each in data["findings"]])
+        return kept if kept.steps else None
+    from interpreter.site import fitting  # late: it brings the compiler along
+
+    played = DirectedPlay(*fitting(session.rules, session.library))
+    data = {"fits": played.fits, "steps": played.steps, "findings": [as_plain(each) for each in played.findings]}
+    session.cache.put(Shelf.NOTES, key, json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+    return played if played.steps else None
