@@ -1,10 +1,10 @@
-"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--examples | --mangled | --suite] [--careful] [RULE SET...]`: Python and
+"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--scenario TITLE] [--examples | --mangled | --suite] [--careful] [RULE SET...]`: Python and
 C side by side.
 
 Compares everything at every decision of many games (`traced`), or at everything that happens in the examples (`examples`); ends with 1 at
 a difference. `--mangled`: so many states are altered at random and played on in C instead, and nothing is compared (`mangled`);
 `--suite`: the tests of native code run. `--closely`: one game of so many is compared part by part, and goes over from one to the other
-now and then. `--careful`: the library checks memory and arithmetic as it runs (AddressSanitizer, UBSan), and the process ends where
+now and then. `--scenario`: games that begin anew, every second one, begin by this. `--careful`: the library checks memory and arithmetic as it runs (AddressSanitizer, UBSan), and the process ends where
 something is wrong.
 """
 
@@ -41,6 +41,7 @@ def main() -> int:
     words.add_argument("--games", type=int, default=1000)
     words.add_argument("--seed", type=int, default=0)
     words.add_argument("--closely", type=int, default=50)
+    words.add_argument("--scenario", default="", metavar="TITLE")
     words.add_argument("--examples", action="store_true")
     words.add_argument("--mangled", action="store_true")
     words.add_argument("--suite", action="store_true")
@@ -58,7 +59,7 @@ def main() -> int:
 
 def of_games(name: str, given: argparse.Namespace) -> int:
     """Games of a rule set, from their beginning and from positions of examples; is there a difference?"""
-    session = open_session(Request(name))
+    session = open_session(Request(name, scenario=given.scenario))
     program = session.program("").completed()
     library = tracing_library(program, compilers(careful=given.careful)[0], native_text(program).text)
     tracing, seen, begun = Tracing(library, Beginnings(session, program), given.closely), Seen(), time.process_time()
