@@ -112,6 +112,7 @@ class Visit:
             time.sleep(0.1)
         wanted = self.browser.run("return window.PUNICA_INDEX.filter(e => / [0-9]+$/.test(e[1]))[7] || window.PUNICA_INDEX[5]")
         self.browser.type("#search", wanted[0])
+        self.holds("return !!document.querySelector('#results a')")
         first = self.browser.run("return document.querySelector('#results a').href")
         self.check(first.endswith("/" + wanted[2]), f"search for {wanted[0]} finds {first}")
         self.browser.picture(self.pictures / f"{self.width}-search.png")

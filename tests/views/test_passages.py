@@ -59,6 +59,10 @@ STUMBLES = {
     "a question for a thing": r"\b(?:one of|no|least \d+ of) (?:the )?(?:what|where|who|whom|how)\b|\b[Tt]he (?:by|what|where|who|how) ",
     "a condition inside another, in one breath": r"^\s*- If [^,]*, if\b",
     "a verb cut short": r"\bly on\b",
+    "a set taken from itself": r"\b[Tt]ake each of (the .+) from \1",
+    "an aside that does not end": r"(?:as|so) in this game (?:and|or)\b",
+    "several that do as one does": r"\b(?:Barbarians|Neutrals|Pirates)(?:'s| (?:has|is|was|does|\w+[^\Ws]s))\b",
+    "an article before what has none": r"\b[Tt]he it\b",
 }
 """Found by readers of the pages; each was on a dozen of them."""
 
@@ -98,6 +102,10 @@ CAUGHT = {
     "a question for a thing": "- Ann chooses one of the what Ann may go against.",
     "a condition inside another, in one breath": "- If it is red, if Ann leads, Bob goes.",
     "a verb cut short": "the seats that a marker does not ly on",
+    "a set taken from itself": "- Take each of the places left from the places left.",
+    "an aside that does not end": "- If the toll is on, which is not so in this game and Ann leads, this is so.",
+    "several that do as one does": "- Pirates attacks Alpha.",
+    "an article before what has none": "- The tribe of which the it are red.",
 }
 """A line in which each of the later ones is found."""
 

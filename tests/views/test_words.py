@@ -4,6 +4,7 @@ import pytest
 
 from interpreter.views.prose import english as words
 from interpreter.views.prose.clauses import Clauses
+from interpreter.views.prose.lines import Line, under_titles
 
 CLAUSES = Clauses({"units", "gains", "rolls"}, ["North"])
 
@@ -62,6 +63,27 @@ def test_negation(sentence, wanted):
     assert CLAUSES.negated(sentence) == wanted
 
 
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("{owner} attacks {goal}", "{owner} attack {goal}"),
+        ("{owner} has lost its camp", "{owner} have lost their camp"),
+        ("{owner} may attack {goal}", "{owner} may attack {goal}"),
+        ("{owner} {goal} attacks", "{owner} {goal} attacks"),
+        ("camps of {owner}", "camps of {owner}"),
+    ],
+)
+def test_what_several_do(sentence, wanted):
+    assert CLAUSES.of_many(sentence) == wanted
+
+
+def test_what_several_say_alike_is_said_once():
+    told = [("", "a"), ("North", "a"), ("North", "a"), ("North", "b"), ("Ann", "c"), ("Bob", "c"), ("", "c")]
+    assert [each.text for each in under_titles((title, [Line(0, text)]) for title, text in told)] == [
+        "a", "North:", "a", "b", "Ann and Bob:", "c", "c"
+    ]  # fmt: skip
+
+
 def test_permission():
     assert CLAUSES.allowed("{owner} draws back to {goal}") == "{owner} may draw back to {goal}"
     assert CLAUSES.allowed("{owner} carries {load}", True) == "{owner} may not carry {load}"
@@ -96,6 +118,8 @@ def test_relative_clauses(clause, many, wanted):
         ("the number of cards", False),
         ("the losses of the owner", True),
         ("the mass", False),
+        ("the rider's bonus beside riders", False),
+        ("the losses against riders", True),
     ],
 )
 def test_agreement(noun, wanted):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Add, Const, Expr, Local, Lookup, Op, Read, SetLocal, Stmt, Write, highest, lowest
+from interpreter.ir import Add, Const, Expr, ForEach, Local, Lookup, Op, Read, SetLocal, Stmt, Write, highest, lowest
 from interpreter.views.prose.clauses import HOLE
 from interpreter.views.prose.english import is_plural, to_be
 from interpreter.views.prose.filling import steps
@@ -162,6 +162,20 @@ class Changes:
         where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
         word, joint = ("add", "to") if term.sign > 0 else ("take", "from")
         return f"{word} {self.speaker.value(term.amount)} {joint} {where}{_held(term)}"
+
+
+def cleared(term: ForEach) -> Read | None:
+    """The set that a loop takes all members of out of; None when it does anything else."""
+    one = term.body[0] if len(term.body) == 1 else None
+    kept = term.source
+    if not isinstance(one, Write) or not isinstance(kept, Read) or (term.condition, term.order_by) != (None, None):
+        return None
+    value = one.value
+    if not isinstance(value, Op) or value.name not in ("minus", "without", "minus_set") or value.args[0] != kept:
+        return None
+    taken = value.args[1]
+    fits = isinstance(taken, Local) and taken.name == term.var and (one.attribute, one.args) == (kept.attribute, kept.args)
+    return kept if fits else None
 
 
 def _held(term: Add) -> str:

@@ -18,6 +18,7 @@ OWN = "own"
 _PARTICIPLE = (
     r"\w+(ed|en|ne|ght|awn|own|orn)|come|begun|become|made|won|lost|left|put|set|sent|met|held|found|spent|paid|had|said|led|run"
 )
+_OF_MANY = {"is": "are", "was": "were", "has": "have"}
 _PAST = {
     "fell": "fall", "went": "go", "came": "come", "lost": "lose", "won": "win", "took": "take", "fought": "fight", "met": "meet",
     "held": "hold", "left": "leave", "gave": "give", "broke": "break", "fled": "flee", "made": "make", "sank": "sink",
@@ -111,6 +112,15 @@ class Clauses:
         else:
             parts[at] = ("no longer " if no else "now ") + verb
         return "".join(parts)
+
+    def of_many(self, template: str) -> str:
+        """A clause whose first hole several fill: `{owner} leaves its camp` -> `{owner} leave their camp`."""
+        found = self.verb_at(template)
+        if found is None or found[1] != 2:
+            return template
+        parts, at = found
+        parts[at] = _OF_MANY.get(parts[at]) or (base_form(parts[at]) if self._is_present(parts[at], parts[0]) else parts[at])
+        return re.sub(r"\bits\b", "their", "".join(parts))
 
     def allowed(self, template: str, forbidden: bool = False) -> str:
         """`{owner} draws back to {goal}` -> `{owner} may draw back to {goal}`; with `forbidden`, `may not`."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 PREPOSITIONS = frozenset((
     "of", "at", "in", "from", "with", "that", "which", "who", "where", "for", "by", "on", "inside", "outside", "to", "between",
-    "after", "before", "still", "under",
+    "after", "before", "still", "under", "against", "beside",
 ))  # fmt: skip
 """Words behind which a noun phrase says more of its head; the head stands before them."""
 
@@ -269,7 +269,7 @@ def continued(text: str, more: str) -> str:
 def joined_clauses(texts: Iterable[str], word: str = "and") -> str:
     """Clauses joined by a word; commas only where there are three or more, or they are long."""
     run = list(texts)
-    if len(run) == 2 and len(run[0]) + len(run[1]) > LONG_PAIR:
+    if len(run) == 2 and (len(run[0]) + len(run[1]) > LONG_PAIR or run[0].endswith(" in this game")):
         return f"{run[0]}, {word} {run[1]}"
     return listed(run, word)
 

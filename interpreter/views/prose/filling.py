@@ -14,6 +14,9 @@ from interpreter.views.prose.vocabulary import with_the
 Filling = Expr | str
 """What fills a hole: a term, or words that stand for any (`a general`)."""
 
+_OPENS = re.compile(r"\{([^{}:]*)\} ")
+"""Who does it, at the beginning of a template."""
+
 A_NUMBER = "a number"
 """The words for any number; its name stands in brackets behind them."""
 
@@ -32,6 +35,9 @@ class Templates:
         """
         by = {param.word or param.name: filling for param, filling in zip(params, fillings, strict=True)}
         said = {word for word, _, _ in HOLE.findall(template)}
+        opens = _OPENS.match(template)
+        if opens is not None and self._is_several(by.get(opens.group(1))):
+            template = self.speech.words.clauses.of_many(template)
         text = settled(HOLE.sub(lambda match: self._hole(match, template, by), template).replace("...", value))
         left: list[str] = []
         for word, filling in by.items():
@@ -77,7 +83,16 @@ class Templates:
         text = self.speech.value(owner)
         if text == "it":
             return "its"
-        return f"⟪{text}⟫'s" if long_owner(text) else text + "'s"
+        if long_owner(text):
+            return f"⟪{text}⟫'s"
+        return text + ("'" if self._is_several(owner) else "'s")
+
+    def _is_several(self, filling: Filling | None) -> bool:
+        """Is this a side that is called by a plural?"""
+        if not isinstance(filling, Const) or filling.type.base != "member" or not isinstance(filling.value, int):
+            return False
+        member = self.speech.words.find_member(filling.type.of, filling.value)
+        return member is not None and self.speech.words.is_several(member)
 
     def marked(self, number: Expr) -> str:
         """A number that may stand in front of what it counts: `3`, or words that the text behind it settles."""

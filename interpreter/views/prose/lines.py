@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
+
+from interpreter.views.prose.english import listed
 
 Sort = Literal["bullet", "text", "heading", "source", "grid"]
 """`source`: who says what follows; `grid`: a row of cells, parted by ` | `."""
@@ -35,3 +38,23 @@ def under(header: str, lines: list[Line], level: int, joint: str = ", ") -> list
 def bullets(texts: list[str], level: int) -> list[Line]:
     """A bullet for each text."""
     return [Line(level, text) for text in texts]
+
+
+def under_titles(told: Iterable[tuple[str, list[Line]]]) -> list[Line]:
+    """What several say, each under the title of who says so; an empty title stands over nothing.
+
+    In a row a title stands once, and so does what several say alike.
+    """
+    groups: list[tuple[list[str], list[Line]]] = []
+    for title, lines in told:
+        if groups and groups[-1][0] == [title]:
+            groups[-1][1].extend([] if groups[-1][1][-len(lines) :] == lines else lines)
+        elif groups and title and groups[-1][0][0] and groups[-1][1] == lines:
+            groups[-1][0].append(title)
+        else:
+            groups.append(([title], list(lines)))
+    return [line for titles, lines in groups for line in (*_heading(titles), *lines)]
+
+
+def _heading(titles: list[str]) -> list[Line]:
+    return [Line(0, f"{listed(titles)}:", "source")] if titles[0] else []

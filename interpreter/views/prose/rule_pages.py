@@ -34,7 +34,7 @@ from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import article, listed, quoted, this_is, to_be
 from interpreter.views.prose.flow import is_silent
 from interpreter.views.prose.heads import Heads
-from interpreter.views.prose.lines import Line
+from interpreter.views.prose.lines import Line, under_titles
 from interpreter.views.prose.speaker import Speaker, names_in
 from interpreter.views.prose.statements import Statements
 
@@ -77,11 +77,7 @@ class RulePages:
 
     def _reactions(self, made: Occasion) -> list[Line]:
         """What may be played at it, by what is played."""
-        found: list[Line] = []
-        for reaction in made.reactions:
-            found.append(Line(0, f"{self.heads.title(reaction.member)}:", "source"))
-            found.extend(self.rule_lines.reaction(made, reaction, 0))
-        return found
+        return under_titles([(self.heads.title(each.member), self.rule_lines.reaction(made, each, 0)) for each in made.reactions])
 
     def scenario(self, made: Scenario) -> list[Line]:
         """Who plays it, where not all do, and how the board is set up."""
@@ -101,7 +97,7 @@ class RulePages:
 
     def rule(self, made: Rule) -> list[Line]:
         """Its lines, each with what it hangs on."""
-        return [told for line in self.authorship.written_by(made) for told in self.rule_lines.line(line, 0)]
+        return under_titles([("", self.rule_lines.line(line, 0)) for line in self.authorship.written_by(made)])
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
@@ -151,15 +147,14 @@ class RulePages:
 
     def value(self, made: Value, alone: bool = False) -> list[Line]:
         """Every line that makes or changes it, others' lines under their title; `alone`: only its own."""
-        found: list[Line] = []
+        told: list[tuple[str, list[Line]]] = []
         for line in made.lines:
             stranger = self.authorship.stranger(made, line.span)
             if stranger is not None and alone:
                 continue
-            if stranger is not None:
-                found.append(Line(0, f"{self.heads.title(stranger)}:", "source"))
-            found.extend(self.rule_lines.adjust(made, line, 0, named=stranger is not None))
-        return found
+            title = "" if stranger is None else self.heads.title(stranger)
+            told.append((title, self.rule_lines.adjust(made, line, 0, named=stranger is not None)))
+        return under_titles(told)
 
     def action(self, made: Action) -> list[Line]:
         """When it is allowed, and what others forbid or permit."""
@@ -168,12 +163,12 @@ class RulePages:
         with self.speaker.at({}, made.params, used, made):
             head = "this is allowed unless something forbids it" if not tests else "this is allowed if all of these hold:"
             found = [Line(0, head, "text"), *self.conditions.all_of(tests, 0)]
-        said: list[list[Line]] = []
+        said: list[tuple[str, list[Line]]] = []
         for allow in made.allows:
-            lines = [self._source(allow.span, allow.rule), *self.rule_lines.allow(made, allow, 0)]
-            if lines not in said:  # one author may say the same for several spans
-                said.append(lines)
-        return [*found, *(line for lines in said for line in lines)]
+            told = (self._source(allow.span, allow.rule), self.rule_lines.allow(made, allow, 0))
+            if told not in said:  # one author may say the same for several spans
+                said.append(told)
+        return [*found, *under_titles(said)]
 
     def invariant(self, made: Invariant) -> list[Line]:
         """What always holds."""
@@ -220,15 +215,11 @@ class RulePages:
 
     def _hooks(self, host: Procedure | Occasion, hooks: Sequence[Hook]) -> list[Line]:
         """What other rules do around a host, each with who says so."""
-        found: list[Line] = []
-        for hook in hooks:
-            found.append(self._source(hook.span, hook.rule))
-            found.extend(self.rule_lines.hook(host, hook, 0))
-        return found
+        return under_titles([(self._source(hook.span, hook.rule), self.rule_lines.hook(host, hook, 0)) for hook in hooks])
 
-    def _source(self, span: Span, rule: str) -> Line:
+    def _source(self, span: Span, rule: str) -> str:
         author = self.authorship.author(span)
-        return Line(0, f"{quoted(rule) if author is None else self.heads.title(author)}:", "source")
+        return quoted(rule) if author is None else self.heads.title(author)
 
     def _unsaid(self, declared: Symbol, params: tuple[Param, ...]) -> list[Line]:
         """The holes that wording by hand leaves out of the head: they are introduced below it."""

@@ -55,7 +55,7 @@ from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.answers import Answers
 from interpreter.views.prose.bundles import Bundles
-from interpreter.views.prose.changes import Changes
+from interpreter.views.prose.changes import Changes, cleared
 from interpreter.views.prose.choices import Choices
 from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import (
@@ -359,6 +359,10 @@ class Statements:
         return [Line(level, before + answer)]
 
     def _for_each(self, term: ForEach, level: int) -> list[Line]:
+        emptied = cleared(term)
+        if emptied is not None:
+            self.speaker.told.add_whole(term)
+            return [Line(level, f"clear {self.speaker.value(emptied)}")]
         source, order = self._ordered(term.source)
         noun = self.speaker.noun(source)
         tests = [*noun.tests, *self.speaker.told.conjuncts(term.condition)]

@@ -58,6 +58,10 @@ class Vocabulary:
         forms = _forms(member)
         return forms[1] if len(forms) > 1 else None
 
+    def is_several(self, member: Member) -> bool:
+        """Is a side called by a plural, of which the rules know the singular?"""
+        return member.kind is self.rules.seats and member.name in self._classes.many_seats
+
     def find_member(self, kind: str, number: int) -> Member | None:
         """The member of a kind by its name and id; None for none and for numbers that no member has."""
         found = self.rules.kinds.get(kind)

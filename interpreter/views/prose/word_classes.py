@@ -1,7 +1,8 @@
 """Which words of a rule set are nouns, read off its own texts, since a declaration does not say.
 
-In: a rule set. Out: plurals that are no verbs (`units` in `units of (owner) at (place)`), and flags that are nouns (`port` where
-the rules speak of `a port`), which get an article behind `is`. Knows the small words of English and no other.
+In: a rule set. Out: plurals that are no verbs (`units` in `units of (owner) at (place)`), sides that are called by a plural, and
+flags that are nouns (`port` where the rules speak of `a port`), which get an article behind `is`. Knows the small words of
+English and no other.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ _BEHIND_NOUNS = ("and", "or", "than", *sorted(PREPOSITIONS), *LINKING)
 
 @dataclass(frozen=True, slots=True)
 class WordClasses:
-    """Words of a rule set by what they are. `plurals`: plural nouns; `noun_flags`: the words of printed truths that are nouns."""
+    """Words of a rule set by what they are. `plurals`: plural nouns; `noun_flags`: the words of printed truths that are nouns;
+    `many_seats`: sides that are called by a plural."""
 
     plurals: frozenset[str]
     noun_flags: frozenset[str]
+    many_seats: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -40,7 +43,17 @@ def word_classes(rules: RuleSet) -> WordClasses:
     nouns = {kind.name.split(" ")[-1] for kind in rules.kinds.values() if kind is not rules.seats}
     flags = {fact.words or fact.name for kind in rules.kinds.values() for fact in kind.facts.values() if fact.type == TRUTH}
     noun_flags = [words for words in flags if words.split(" ")[-1] in nouns or _is_noun(words, texts)]
-    return WordClasses(frozenset(_plurals(rules)), frozenset(noun_flags))
+    return WordClasses(frozenset(_plurals(rules)), frozenset(noun_flags), frozenset(_many_seats(rules, [*texts, *flags])))
+
+
+def _many_seats(rules: RuleSet, texts: Sequence[str]) -> Iterator[str]:
+    """The sides whose names are plurals: of a word of the rules (`a raider`), or no names (`raiders` in a note)."""
+    by_hand = [text for item in rules.all_items() for text in (item.says, *item.notes)]
+    for seat in rules.seats.members if rules.seats is not None else ():
+        single = re.compile(rf"\b{re.escape(seat.name.lower().removesuffix('s'))}\b")
+        several = re.compile(rf"\b{re.escape(seat.name.lower())}\b")
+        if seat.name.endswith("s") and (any(map(single.search, texts)) or any(map(several.search, by_hand))):
+            yield seat.name
 
 
 def _is_noun(words: str, texts: Sequence[str]) -> bool:
