@@ -25,7 +25,7 @@ _PAST = {
 }  # fmt: skip
 _SOME = {"something": "nothing", "somebody": "nobody", "anything": "nothing", "anybody": "nobody"}
 """What there may be, and that there is none."""
-_MORE = frozenset(("has", "have", "and", "or", "if", "when", "as", "into", "against", "without"))
+_MORE = frozenset(("has", "have", "go", "and", "or", "if", "when", "as", "into", "against", "without"))
 """Words behind a noun, besides prepositions, that open something else."""
 _PART = re.compile(r"\{[^{}]*\}(?:'s)?|\.\.\.|[^\s{}]+|\s+")
 _NO_VERB = frozenset(("its", "his", "this", "always", "as", "plus", "minus", "less", "times"))
