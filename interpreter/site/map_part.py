@@ -19,6 +19,8 @@ AROUND = 110
 """So much room is left round the outermost node that is shown."""
 EDGE = 8
 """Between a label and the edge of the picture."""
+MOST_GROWTH = 4
+"""So often a picture grows: what it has come to show may bring labels along that reach beyond again."""
 LEAST = (620, 430)
 """A part is at least so broad and so high."""
 WAY, HEAD = 9, 15
@@ -50,24 +52,26 @@ class MapPart(MapDrawing):
         self._whole = self.frame
         self._all = self.nodes, self.edges.drawn, self.places
         self._boxes: dict[int, Box] = {}
-        """Where the labels of the nodes that must be shown were laid."""
+        """Where the labels were laid."""
         self._show(self._cut([self.places[node] for node in part.nodes if node in self.places]))
 
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
-        """The picture, large enough for all that stands at the nodes that must be shown."""
+        """The picture, large enough for all names and pieces on it, even over the edge of the whole map."""
         drawn = super().draw(page, placed, title)
-        left, top, right, bottom = self.frame
-        boxes = [self._boxes[node] for node in self.part.nodes if node in self._boxes]
-        grown = (
-            max(self._whole[0], min([left, *(int(box[0]) - EDGE for box in boxes)])),
-            max(self._whole[1], min([top, *(int(box[1]) - EDGE for box in boxes)])),
-            min(self._whole[2], max([right, *(int(box[2]) + EDGE for box in boxes)])),
-            min(self._whole[3], max([bottom, *(int(box[3]) + EDGE for box in boxes)])),
-        )
-        if grown == self.frame:
-            return drawn
-        self._show(grown)
-        return super().draw(page, placed, title)
+        for _ in range(MOST_GROWTH):
+            left, top, right, bottom = self.frame
+            boxes = [*self._boxes.values()]
+            grown = (
+                min([left, *(int(box[0]) - EDGE for box in boxes)]),
+                min([top, *(int(box[1]) - EDGE for box in boxes)]),
+                max([right, *(int(box[2]) + EDGE for box in boxes)]),
+                max([bottom, *(int(box[3]) + EDGE for box in boxes)]),
+            )
+            if all(box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom for box in boxes):
+                break
+            self._show(grown)
+            drawn = super().draw(page, placed, title)
+        return drawn
 
     def _show(self, frame: tuple[int, int, int, int]) -> None:
         """Take what lies in a frame, and the edges that lead out of it."""
