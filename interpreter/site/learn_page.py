@@ -102,8 +102,12 @@ def _whole(context: SiteContext, telling: Telling, name: str) -> list[str]:
 
 def players(context: SiteContext, telling: Telling, page: str) -> str:
     """Who plays, and for how long at most."""
-    sides = [each for each in context.rules.playing if context.permalinks.of(each)]
-    told = f"{capital(in_words(len(sides)))} sides: {', '.join(context.link(each, page) for each in sides)}." if sides else ""
+    seated = [each.playing for each in context.rules.beginnings] or [context.rules.playing]
+    everyone = dict.fromkeys(side for sides in (context.rules.playing, *seated) for side in sides if context.permalinks.of(side))
+    few, many = min(map(len, seated)), max(map(len, seated))
+    number = in_words(many) if few == many else f"{in_words(few)} to {in_words(many)}"
+    whose = "sides" if len(everyone) == many == few else "sides, as the scenario seats them"
+    told = f"{capital(number)} {whose}: {', '.join(context.link(each, page) for each in everyone)}." if everyone else ""
     turns = _turns(context, telling)
     return f"{told} At most {in_words(turns)} turns." if turns is not None else told
 

@@ -14,8 +14,9 @@ SEARCHES = Path(__file__).parent / "searches.yaml"
 SLOWEST = 50
 """So many milliseconds a key of a search may take, on the median."""
 LOOKED_AT = (
-    "index.html", "learn.html", "displays.html", "rules/sequence.html", "map/index.html", "cards/index.html", "cards/drawn.html",
-    "generals/index.html", "tables/index.html", "rulings/index.html", "coverage/index.html", "sources.html", "scenarios/index.html",
+    "index.html", "learn.html", "example.html", "displays.html", "rules/sequence.html", "map/index.html", "cards/index.html",
+    "cards/drawn.html", "generals/index.html", "tables/index.html", "rulings/index.html", "coverage/index.html",
+    "sources.html", "scenarios/index.html",
 )  # fmt: skip
 """The pages that axe looks at, beside a chapter, a card, a general, a set-up and a table."""
 WHOLE = """

@@ -124,3 +124,10 @@ def test_the_first_page_is_for_players(sample):
     assert "version" not in told and "<code>sample</code>, version 1.2" in folded
     order = [page.index(each) for each in ("Two bands fight", "Two sides: ", 'class="ways"', "map/map.svg", "## The rules")]
     assert order == sorted(order)
+
+
+def test_the_first_page_counts_the_sides_of_all_scenarios(changed):
+    page = changed(
+        {"rules/sample/alone.rules": 'scenario "Alone"\n    cites S-1-1\n    played by north\n    bands of north at Alder becomes 2\n'}
+    ).pages["index.md"]
+    assert "One to two sides, as the scenario seats them: [North](sides/north.md), [South](sides/south.md)." in page
