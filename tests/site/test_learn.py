@@ -128,6 +128,8 @@ def test_the_first_page_is_for_players(sample):
 
 def test_the_first_page_counts_the_sides_of_all_scenarios(changed):
     page = changed(
-        {"rules/sample/alone.rules": 'scenario "Alone"\n    cites S-1-1\n    played by north\n    bands of north at Alder becomes 2\n'}
+        {
+            "rules/sample/alone.rules": 'scenario "Alone"\n    cites S-1-1\n    played by north\n    bands of north at Alder becomes 2\n'
+        }
     ).pages["index.md"]
     assert "One to two sides, as the scenario seats them: [North](sides/north.md), [South](sides/south.md)." in page
