@@ -190,7 +190,7 @@ def _table(context: SiteContext, title: str, table: Table) -> str:
         for result, value in zip(table.results, row[0], strict=True):
             kind = context.rules.kinds.get(result.type.of) if result.type.base == "member" else None
             told = str(value) if kind is None else title_of(kind.members[value]) if value >= 0 else ""
-            lines += [(line, MARKED) for line in wrap(f"{result.words}: {told}", LETTERS + 1)] if told else []
+            lines += [(line, MARKED) for line in wrap(f"{result.words}: {told}", LETTERS - 2)] if told else []
         down, across = divmod(at, MOST_IN_A_ROW // 3)
         parts.append(_placed(_box(lines, WIDE, HIGH, GROUND, 24), across * (WIDE + GAP), down * (HIGH + GAP)))
     return _grid(len(parts), MOST_IN_A_ROW // 3, WIDE, HIGH, title, parts)
