@@ -23,7 +23,7 @@ from pathlib import Path
 from tests.browser.dead_links import dead_links
 from tests.browser.driver import Browser
 from tests.browser.visit import Visit
-from tests.browser.whole import WholeVisit
+from tests.browser.whole import WholeVisit, editions
 
 WIDTHS = (1400, 400)
 AXE = "axe-core@4"
@@ -81,8 +81,7 @@ def main() -> int:
         try:
             if asked.all:
                 whole = Path(asked.site) if asked.site else built("--all", Path(place) / "all")
-                names = sorted(each.name for each in whole.iterdir() if (each / "index.html").exists())
-                sites = {name: whole / name for name in names}
+                sites = {name: whole / name for name in editions(whole)}
                 wrong += [told for width in WIDTHS for told in WholeVisit(browser, whole, width, pictures, "", script).all()]
                 print("\n".join(wrong) or "all rule sets: the first page and the switch are well", flush=True)
             else:

@@ -12,6 +12,11 @@ FOLDERS = ("cards", "generals", "rules", "tables")
 TITLE = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 
 
+def editions(site: Path) -> list[str]:
+    """The folders of the site of all in which a rule set has its own: what is compared has a folder too."""
+    return sorted(each.name for each in site.iterdir() if (each / "rules").is_dir())
+
+
 class WholeVisit(Visit):
     """The checks of the whole at one width; `site`: the folder of all."""
 
@@ -19,7 +24,7 @@ class WholeVisit(Visit):
         self.browser.width(self.width)
         self.browser.console(), self.browser.asked_for()
         self.first_page()
-        names = sorted(each.name for each in self.site.iterdir() if (each / "index.html").exists())
+        names = editions(self.site)
         for one, other in zip(names, [*names[1:], names[0]], strict=True):
             for folder in FOLDERS:
                 self.switch(one, other, folder)
