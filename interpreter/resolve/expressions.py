@@ -17,6 +17,7 @@ from interpreter.ir import (
     NONE,
     NUMBER,
     TRUTH,
+    UNKNOWN,
     Effect,
     Expr,
     Filter,
@@ -454,11 +455,14 @@ class Resolver:
             return self._best(noun)
         tokens, troubles = self.tokens(noun.parts)
         matcher = Matcher(self.context, tokens)
-        terms = [parse.term for parse in matcher.parses() if parse.term.type.base in ("set", "path")]
+        every = [parse.term for parse in matcher.parses()]
+        terms = [term for term in every if term.type.base in ("set", "path")]
         wanted = Type("path" if are_ways(terms[0]) else "set") if terms else None
         parse = None if wanted is None else matcher.best(wanted)
         if parse is not None:
             return self._chosen(parse, troubles, tokens)
+        if any(term.type is UNKNOWN for term in every):  # told where it was named
+            return Reading(None, troubles)
         unread = UnreadablePhrase(self.context, tokens, noun.span, Type("set"))
         return Reading(None, (*troubles, partial(explain, unread)))
 

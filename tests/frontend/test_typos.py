@@ -28,7 +28,7 @@ def test_the_lines_are_those_of_the_shipped_rules(listed):
 
 
 def test_of_a_sample_all_are_noticed_in_their_lines_and_with_the_word_that_was_meant(listed):
-    here = [typo for typo in listed if typo.rule_set == "mediterranean_battles" and not typo.valid][2::3]
+    here = [typo for typo in listed if typo.rule_set == "mediterranean_battles" and not typo.valid][::3]
     standing = [typo for typo in here if spoilt(typo, (ROOT / typo.path).read_text("utf-8")) is not None]
     assert len(standing) >= 20
     bench = Bench()
