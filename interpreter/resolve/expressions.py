@@ -457,14 +457,12 @@ class Resolver:
         matcher = Matcher(self.context, tokens)
         every = [parse.term for parse in matcher.parses()]
         terms = [term for term in every if term.type.base in ("set", "path")]
-        wanted = Type("path" if are_ways(terms[0]) else "set") if terms else None
-        parse = None if wanted is None else matcher.best(wanted)
+        parse = matcher.best(Type("path" if are_ways(terms[0]) else "set")) if terms else None
         if parse is not None:
             return self._chosen(parse, troubles, tokens)
-        if any(term.type is UNKNOWN for term in every):  # told where it was named
-            return Reading(None, troubles)
         unread = UnreadablePhrase(self.context, tokens, noun.span, Type("set"))
-        return Reading(None, (*troubles, partial(explain, unread)))
+        is_told = any(term.type is UNKNOWN for term in every)  # where it was named
+        return Reading(None, troubles if is_told else (*troubles, partial(explain, unread)))
 
     def _where(self, node: nodes.Where) -> Reading:
         source, troubles = self._noun(node.phrase)
@@ -540,9 +538,7 @@ class Resolver:
         if source is None:
             return Reading(None, troubles)
         if source.type.base != "set":
-            given = with_article(source.type, self.lexicon.kinds)
-            message = f"a set is needed here, and this is {given}"
-            return Reading(None, (*troubles, Diagnostic("wrong-kind", message, source.span, given)))
+            return self._of_type(Reading(source, troubles), Type("set"), source.span)
         it, inner = self._about(Type("member", source.type.of))
         item, more = inner.read(measure, NUMBER)
         if item is None:
