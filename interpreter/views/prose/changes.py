@@ -171,7 +171,7 @@ def cleared(term: ForEach) -> Read | None:
     if not isinstance(one, Write) or not isinstance(kept, Read) or (term.condition, term.order_by) != (None, None):
         return None
     value = one.value
-    if not isinstance(value, Op) or value.name not in ("minus", "without", "minus_set") or value.args[0] != kept:
+    if not isinstance(value, Op) or value.name not in ("without", "minus_set") or value.args[0] != kept:
         return None
     taken = value.args[1]
     fits = isinstance(taken, Local) and taken.name == term.var and (one.attribute, one.args) == (kept.attribute, kept.args)

@@ -266,10 +266,14 @@ def continued(text: str, more: str) -> str:
     return " ".join([*words, *following[same[-1] if same else 0 :]])
 
 
+HERE = " in this game"
+"""With this ends an aside about what is decided; a comma closes it."""
+
+
 def joined_clauses(texts: Iterable[str], word: str = "and") -> str:
     """Clauses joined by a word; commas only where there are three or more, or they are long."""
     run = list(texts)
-    if len(run) == 2 and (len(run[0]) + len(run[1]) > LONG_PAIR or run[0].endswith(" in this game")):
+    if len(run) == 2 and (len(run[0]) + len(run[1]) > LONG_PAIR or run[0].endswith(HERE)):
         return f"{run[0]}, {word} {run[1]}"
     return listed(run, word)
 

@@ -30,7 +30,7 @@ from interpreter.ir import (
     walk,
 )
 from interpreter.views.prose.comparisons import OPPOSITE, Comparisons
-from interpreter.views.prose.english import LINKING, article, joined_clauses
+from interpreter.views.prose.english import HERE, LINKING, article, joined_clauses
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.speech import Speech
@@ -142,7 +142,7 @@ class Truths:
             why = self.speech.words.clauses.negated(term.why) if no else term.why
             if term.switch in self.speech.place.decided:
                 return why
-            return why + (", as in this game" if bool(term.value) != no else ", which is not so in this game")
+            return why + (", as" if bool(term.value) != no else ", which is not so") + HERE
         return "always" if bool(term.value) != no else "never"
 
     # --- operations --------------------------------------------------------------------------------------------------
