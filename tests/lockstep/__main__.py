@@ -15,6 +15,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 
 from interpreter.cache import NO_CACHE
 from interpreter.library import catalogue
@@ -72,6 +73,8 @@ def of_games(name: str, given: argparse.Namespace) -> int:
             print(f"{name}: {summary(program, seen, begun)}", flush=True)
     if given.games % STEP:
         print(f"{name}: {summary(program, seen, begun)}", flush=True)
+    for place, times in sorted(Counter(seen.faults).items()):
+        print(f"{name}: both break {times} times at {place}")
     return int(bool(seen.differences))
 
 
