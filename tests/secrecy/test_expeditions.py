@@ -1,5 +1,6 @@
 """Face-down cards, windows and interceptions of Mediterranean Empires, as the others at the table see them."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,21 @@ def test_that_somebody_lets_an_expedition_pass_tells_nothing_of_his_hand():
     short = min(len(fleet), len(none))
     assert any("Greece: let it pass" in line for line in fleet[:short])
     assert fleet[:short] == none[:short]
+
+
+def test_whether_a_fleet_is_left_is_told_before_anything_comes_of_it():
+    """That an expedition went home told all that its last fleet was lost, and nothing said that they may know it."""
+    session = open_session(Request("mediterranean_empires", scenario="West"))
+    expeditions = []
+    for seed in (1, 2, 9, 13):
+        game, chance = Game.new(session.program(), seed), random.Random(seed)
+        while game.decision is not None:
+            game.answer(chance.randrange(len(game.decision.options)))
+        expeditions += log_for(game, "gaul", "full", session.rules).split("-- expedition --")[1:]
+    before_battles = [each.split(": sea battle")[0] for each in expeditions if ": sea battle" in each]
+    assert len(before_battles) >= 4 and all(" can go on: yes." in each for each in before_battles)
+    assert any(" can go on: no." in each for each in expeditions)
+    assert not any(" can go on: " in each for each in expeditions if "goes by sea" not in each)
 
 
 def test_secret_choices_outside_together_are_never_shown():

@@ -23,6 +23,7 @@ _PAST = {
     "fell": "fall", "went": "go", "came": "come", "lost": "lose", "won": "win", "took": "take", "fought": "fight", "met": "meet",
     "held": "hold", "left": "leave", "gave": "give", "broke": "break", "fled": "flee", "made": "make", "sank": "sink",
 }  # fmt: skip
+_MODAL = frozenset(("could", "may", "might", "must"))
 _SOME = {"something": "nothing", "somebody": "nobody", "anything": "nothing", "anybody": "nobody"}
 """What there may be, and that there is none."""
 _MORE = frozenset(("has", "have", "go", "and", "or", "if", "when", "as", "into", "against", "without"))
@@ -83,6 +84,10 @@ class Clauses:
             return "".join(parts).replace(f"{verb} not ", f"{verb} ", 1)
         elif verb in LINKING and first in _SOME:
             return "".join(parts).replace(f"{verb} {first}", f"{verb} {_SOME[first]}", 1)
+        elif verb == "have" and at > 1 and parts[at - 2] in _MODAL:
+            parts[at - 2] += " not"
+        elif verb in ("is", "has", "are", "have") and parts[0] in ("a", "an") and not any(map(HOLE.fullmatch, parts[:at])):
+            parts[0] = "no"
         elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(_PARTICIPLE, first)):
             parts[at] = "cannot" if verb == "can" else verb + " not"
         elif verb in _PAST:
@@ -101,11 +106,14 @@ class Clauses:
         parts, at = found
         verb, first = parts[at], next((word for word in parts[at + 1 :] if not word.isspace()), "")
         perfect = verb in ("has", "have") and re.fullmatch(_PARTICIPLE, first) is not None
+        before = parts[at - 2] if at > 1 else ""
         if verb == "cannot" or first == "not":
             return self.changed(self.negated(template), not no)
         if verb in _PAST or verb.endswith("ed"):
             return self.negated(template) if no else template
-        if no and perfect:
+        if perfect and before in _MODAL:
+            parts[at - 2] = before + (" no longer" if no else " now")
+        elif no and perfect:
             parts[at] = f"no longer {'counts' if verb == 'has' else 'count'} as having"
         elif verb in LINKING or perfect:
             parts[at] = verb + (" no longer" if no else " now")

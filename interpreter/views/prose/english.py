@@ -219,7 +219,7 @@ def _around(match: re.Match[str]) -> str:
     said = re.match(rf"((?:[\w']+ )*?){noun.split(' ')[-1]}\b", alone)
     itself = said is not None and PREPOSITIONS.isdisjoint(said.group(1).split(" ")) and " minus " not in alone
     if front == "as many" and not bounded and itself:
-        return alone + where
+        return alone.removesuffix(where) + where
     text = f"{front.removesuffix(' of') if noun == 'of them' else front} {noun}"
     return text + (where + behind if behind.startswith((" as ", " than ")) else behind + where)
 
