@@ -47,6 +47,13 @@ labels.forEach((one, at) => [...labels.slice(at + 1), ...places].forEach(other =
 return found;
 """
 
+NARROW = """
+const lines = [...document.querySelectorAll('main p, main li')].filter(each => each.textContent.trim().length > 60);
+const broad = each => each.getBoundingClientRect().width;
+return lines.filter(each => broad(each) > 0 && broad(each) < 120).map(each => each.textContent.trim().slice(0, 30)).slice(0, 3);
+"""
+"""Paragraphs and items in which hardly a word stands in a line."""
+
 
 class Visit:
     """The checks at one width; `wrong` collects what fails."""
@@ -78,6 +85,13 @@ class Visit:
         self.quiet()
         return self.wrong
 
+    def fits(self) -> list[str]:
+        """At a width between those where the layout changes: pages of every sort fit. Gives what is wrong."""
+        self.browser.width(self.width)
+        for page in self.sorts_of_pages():
+            self.page(page)
+        return self.wrong
+
     def quiet(self) -> None:
         """Nothing was said on the console, and nothing but files was asked for."""
         told = self.browser.console()
@@ -103,6 +117,8 @@ class Visit:
         self.browser.picture(self.pictures / f"{self.width}-{name.replace('/', '-')}.png")
         wide = self.browser.run("return document.documentElement.scrollWidth - window.innerWidth")
         self.check(wide <= 0, f"{name} is {wide} px wider than the window")
+        narrow = self.browser.run(NARROW)
+        self.check(not narrow, f"{name}: there is no room for a line of {narrow}")
 
     def search(self) -> None:
         self.page("index.html")
