@@ -6,9 +6,9 @@ any Chromium or Chrome with the chromedriver of the same version, both on the pa
 No link leads nowhere. At 1400 and 400 pixels: search finds a card and leads to it, forgives a letter and finds first what
 `searches.yaml` says, fast; previews come and go by mouse and keyboard and move nothing; the whole map is seen at first, zooms and
 moves by button, key and finger, no label on it lies on another, a place leads to its page; filters narrow a table, the menu opens
-and closes; pages of every sort are no wider than the window, the console says nothing, and nothing but files is asked for.
-At 1180, 1000 and 700 pixels pages of every sort fit too, with room for their lines. axe-core, which npm brings for the occasion, finds nothing against WCAG 2 A and AA, in light and dark. Of the site of all rule sets
-(`--all`) the first page's search and the switch besides. Ends with 0 or 1.
+and closes; pages of every sort are no wider than the window and leave room for a line, there and at 1180, 1000 and 700 pixels; the
+console says nothing, and nothing but files is asked for. axe-core, which npm brings for the occasion, finds nothing against WCAG 2 A
+and AA, in light and dark. Of the site of all rule sets (`--all`) the first page's search and the switch besides. Ends with 0 or 1.
 """
 
 from __future__ import annotations
@@ -61,7 +61,8 @@ def looked_at(browser: Browser, site: Path, pictures: Path, rule_set: str, scrip
         wrong += Visit(browser, site, width, pictures, rule_set, script).fits()
     for told in wrong:
         print(told)
-    print(f"{rule_set}: {len(wrong)} things are wrong" if wrong else f"{rule_set}: all is well at 1400 and 400 px", flush=True)
+    listed = ", ".join(map(str, sorted((*WIDTHS, *BETWEEN), reverse=True)))
+    print(f"{rule_set}: {len(wrong)} things are wrong" if wrong else f"{rule_set}: all is well at {listed} px", flush=True)
     return wrong
 
 

@@ -57,10 +57,32 @@ def test_lists():
         ("North rolls a die", "North does not roll a die"),
         ("the tired units of this army hold {place}", "it is not so that the tired units of this army hold {place}"),
         ("no unit of this army moves", "no unit of this army does not move"),
+        ("a march is under way", "no march is under way"),
+        ("an attempt at crossing has been announced", "no attempt at crossing has been announced"),
+        ("a rider of {owner} is away", "a rider of {owner} is not away"),
+        ("the raft could have been met", "the raft could not have been met"),
     ],
 )
 def test_negation(sentence, wanted):
     assert CLAUSES.negated(sentence) == wanted
+
+
+@pytest.mark.parametrize(
+    ("sentence", "now", "no_longer"),
+    [
+        ("{city} is besieged", "{city} is now besieged", "{city} is no longer besieged"),
+        ("{leader} has fought", "{leader} has now fought", "{leader} no longer counts as having fought"),
+        ("the raft could have been met", "the raft could now have been met", "the raft could no longer have been met"),
+    ],
+)
+def test_what_is_new_and_what_is_no_longer(sentence, now, no_longer):
+    assert (CLAUSES.changed(sentence), CLAUSES.changed(sentence, no=True)) == (now, no_longer)
+
+
+def test_where_something_was_counted_is_said_once():
+    carts = words.open_count("as many", "the carts of Ann at the ford", " as the carts of Ann at the ford")
+    assert words.settled(f"Bob takes {carts} carts at the ford") == "Bob takes the carts of Ann at the ford"
+    assert words.settled(f"Bob takes {carts} carts at the mill") == "Bob takes the carts of Ann at the ford at the mill"
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ _PAST = {
     "held": "hold", "left": "leave", "gave": "give", "broke": "break", "fled": "flee", "made": "make", "sank": "sink",
 }  # fmt: skip
 _MODAL = frozenset(("could", "may", "might", "must"))
+"""Verbs before `have`: what is denied, or new, stands behind them."""
 _SOME = {"something": "nothing", "somebody": "nobody", "anything": "nothing", "anybody": "nobody"}
 """What there may be, and that there is none."""
 _MORE = frozenset(("has", "have", "go", "and", "or", "if", "when", "as", "into", "against", "without"))
@@ -86,7 +87,7 @@ class Clauses:
             return "".join(parts).replace(f"{verb} {first}", f"{verb} {_SOME[first]}", 1)
         elif verb == "have" and at > 1 and parts[at - 2] in _MODAL:
             parts[at - 2] += " not"
-        elif verb in ("is", "has", "are", "have") and parts[0] in ("a", "an") and not any(map(HOLE.fullmatch, parts[:at])):
+        elif verb in ("is", "has") and parts[0] in ("a", "an") and not any(map(HOLE.fullmatch, parts[:at])):
             parts[0] = "no"
         elif verb in LINKING or (verb in ("has", "have") and re.fullmatch(_PARTICIPLE, first)):
             parts[at] = "cannot" if verb == "can" else verb + " not"
