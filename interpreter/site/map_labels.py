@@ -72,12 +72,12 @@ class Labels:
         """Does a box lie on something that no label may cover?"""
         near = (each for cell in _cells(box) for each in self._taken.get(cell, ()))
         outside = box[0] < self.frame[0] or box[1] < self.frame[1] or box[2] > self.frame[2] or box[3] > self.frame[3]
-        return outside or any(weight >= OVER and _shared(box, each) > 0 for each, weight in near)
+        return outside or any(weight >= OVER and shared(box, each) > 0 for each, weight in near)
 
     def _alone(self, boxes: Sequence[Box]) -> list[float]:
         """What it costs a label to stand in each of its boxes, whatever other labels do: the later ones are a little dearer."""
         whole = _around_all(boxes)
-        near = {id(each): each for cell in _cells(whole) for each in self._taken.get(cell, ()) if _shared(whole, each[0]) > 0}
+        near = {id(each): each for cell in _cells(whole) for each in self._taken.get(cell, ()) if shared(whole, each[0]) > 0}
         a, b, c, d = self.frame
         found = []
         for at, (left, top, right, bottom) in enumerate(boxes):
@@ -151,7 +151,7 @@ class _Laying:
     def _covered(self, label: int, at: int) -> list[int]:
         """The labels that one would cover in a box."""
         box = self._wanted[label][at]
-        return [other for other in self._near[label] if self.chosen[other] >= 0 and _shared(box, self._box(other)) > 0]
+        return [other for other in self._near[label] if self.chosen[other] >= 0 and shared(box, self._box(other)) > 0]
 
     def _box(self, label: int) -> Box:
         return self._wanted[label][self.chosen[label]]
@@ -193,7 +193,7 @@ def beside(x: float, y: float, away: float, width: float, height: float) -> list
 def farther(x: float, y: float, away: float, width: float, height: float) -> list[Box]:
     """Boxes at some distance from a point, in all directions, the nearest first: a line may lead there."""
     found = []
-    for gap in (30, 55, 85, 120, 160, 210):
+    for gap in (30, 55, 85, 120, 160, 210, 270, 340):
         for step in range(24):
             across, down = math.cos(step * math.pi / 12), math.sin(step * math.pi / 12)
             middle = (x + across * (away + gap + width / 2), y + down * (away + gap + height / 2))
@@ -220,7 +220,7 @@ def _of_size(spot: tuple[float, float], width: float, height: float) -> Box:
     return left, top, left + width, top + height
 
 
-def _shared(one: Box, other: Box) -> float:
+def shared(one: Box, other: Box) -> float:
     """How much of one box lies on another."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
@@ -229,14 +229,14 @@ def _shared(one: Box, other: Box) -> float:
 
 def _over(one: Box, other: Box) -> float:
     """What it costs that one label lies on another."""
-    shared = _shared(one, other)
-    return OVER * shared + TOUCHED if shared else 0.0
+    both = shared(one, other)
+    return OVER * both + TOUCHED if both else 0.0
 
 
 def _neighbours(wanted: Sequence[Sequence[Box]]) -> list[list[int]]:
     """For each label those of which some box may meet one of its own."""
     whole = [_around_all(boxes) for boxes in wanted]
-    return [[at for at, other in enumerate(whole) if at != label and _shared(box, other) > 0] for label, box in enumerate(whole)]
+    return [[at for at, other in enumerate(whole) if at != label and shared(box, other) > 0] for label, box in enumerate(whole)]
 
 
 def _around_all(boxes: Sequence[Box]) -> Box:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from interpreter.ir import Member
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element
-from interpreter.site.map_labels import Box
+from interpreter.site.map_labels import Box, shared
 from interpreter.site.map_svg import RADIUS, Label, MapDrawing, Placed
 from interpreter.views import MapStyle
 
@@ -53,10 +53,21 @@ class MapPart(MapDrawing):
         self._all = self.nodes, self.edges.drawn, self.places
         self._boxes: dict[int, Box] = {}
         """Where the labels were laid."""
-        self._show(self._cut([self.places[node] for node in part.nodes if node in self.places]))
+        self._first = self._cut([self.places[node] for node in part.nodes if node in self.places])
+        self._show(self._first)
 
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
-        """The picture, large enough for all names and pieces on it, even over the edge of the whole map."""
+        """The picture, large enough for all names and pieces on it, even over the edge of the whole map. Where labels would lie
+        on each other, pieces stand only at the nodes that must be on it."""
+        drawn = self._grown(page, placed, title)
+        if placed is not None and self._is_crowded():
+            apart = frozenset(placed.counters) - self.part.nodes
+            self._show(self._first)
+            drawn = self._grown(page, placed.without(apart), title)
+        return drawn
+
+    def _grown(self, page: str, placed: Placed | None, title: str) -> str:
+        """The picture, grown until all labels are on it."""
         drawn = super().draw(page, placed, title)
         for _ in range(MOST_GROWTH):
             left, top, right, bottom = self.frame
@@ -92,12 +103,22 @@ class MapPart(MapDrawing):
         self._boxes = boxes
         return boxes, areas
 
+    def _is_crowded(self) -> bool:
+        """Does a label lie on another, or on the place of another?"""
+        boxes = [*self._boxes.items()]
+        places = [(node, (x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS)) for node, (x, y) in self.places.items()]
+        pairs = [(one, other) for at, one in enumerate(boxes) for other in boxes[at + 1 :]]
+        pairs += [(one, other) for one in boxes for other in places if one[0] != other[0]]
+        return any(shared(one, other) > 0 for (_, one), (_, other) in pairs)
+
     def _area_name(self, area: int, page: str, box: Box) -> str:
-        """The name of an area of which a good part is shown."""
+        """The name of an area of which a good part is shown, where there is room for it."""
         nodes = [node for node in self._all[0] if self.style.area is not None and self.style.area.values[node.id] == area]
         shown = [node for node in nodes if node in self.nodes]
         is_told = 2 * len(shown) >= len(nodes) or any(node.id in self.part.nodes for node in shown)
-        return super()._area_name(area, page, box) if is_told else ""
+        left, top, right, bottom = self.frame
+        has_room = box[0] >= left and box[1] >= top and box[2] <= right and box[3] <= bottom
+        return super()._area_name(area, page, box) if is_told and has_room else ""
 
     def _cut(self, points: Sequence[tuple[int, int]]) -> tuple[int, int, int, int]:
         """The frame round points, within that of the whole map."""

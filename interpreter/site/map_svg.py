@@ -5,7 +5,7 @@ In: a `SiteContext` with a map style, and for a position what stands where. Out:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -57,6 +57,10 @@ class Placed:
 
     owner: dict[int, int] = field(default_factory=dict)
     counters: dict[int, list[Counter]] = field(default_factory=dict)
+
+    def without(self, nodes: Collection[int]) -> Placed:
+        """The same position, with no counters at these nodes."""
+        return Placed(self.owner, {node: found for node, found in self.counters.items() if node not in nodes})
 
 
 class MapDrawing:

@@ -187,6 +187,13 @@ def test_no_label_on_a_map_lies_on_another_or_on_a_place(any_site):
         assert collisions(picture(any_site, path)) == [], path
 
 
+def test_nor_does_it_on_a_picture_of_a_step_of_play_or_reach_beyond(any_site):
+    paths = [path for path in any_site.pages if path.startswith("example/") and path.endswith(".svg")]
+    assert bool(paths) == ("example.md" in any_site.pages)
+    for path in paths:
+        assert collisions(picture(any_site, path), 1) == [], path
+
+
 @pytest.mark.parametrize("name", [name for name in PLAYABLE if name not in EDITIONS])
 def test_nor_does_it_in_a_campaign(name):
     context = SiteContext(rules_of(name), library_of(name), [])
@@ -196,9 +203,10 @@ def test_nor_does_it_in_a_campaign(name):
         assert collisions(XML.fromstring(drawn)) == [], scenario
 
 
-def collisions(root):
+def collisions(root, least=4):
     """Labels that lie on each other, on a place, or outside the picture: as broad as letters are taken to be, which is on the safe
-    side of the fonts that are there. A label is all that stands beside a place, or the name of an area."""
+    side of the fonts that are there. A label is all that stands beside a place, or the name of an area. `least`: so many of both
+    there are."""
     left, top, wide, high = map(float, root.get("viewBox").split())
     labels, places = [], []
     for link in root.iter(SVG + "a"):
@@ -209,7 +217,7 @@ def collisions(root):
         token = next((link.find(SVG + sort) for sort in ("circle", "rect", "polygon") if link.find(SVG + sort) is not None), None)
         if token is not None:
             places.append((texts[0].text, token_box(token)))
-    assert len(labels) > 3 and len(places) > 3
+    assert len(labels) >= least and len(places) >= least
     pairs = [(one, other) for at, one in enumerate(labels) for other in labels[at + 1 :]]
     pairs += [(one, other) for one in labels for other in places if one[0] != other[0]]
     found = [(one[0], other[0]) for one, other in pairs if over(one[1], other[1])]
