@@ -13,7 +13,7 @@ from interpreter.checks.changes import changes_of
 from interpreter.checks.choices import Choices
 from interpreter.checks.deeds import Deeds, plain, recalled
 from interpreter.checks.layers import check_layers
-from interpreter.checks.looking import Ground, Looking
+from interpreter.checks.looking import Ground, Looking, Remembered
 from interpreter.checks.needed import Needed, needed
 from interpreter.checks.nonempty import shape
 from interpreter.checks.outcomes import Outcome
@@ -34,6 +34,7 @@ __all__ = [
     "Needed",
     "Outcome",
     "Read",
+    "Remembered",
     "Web",
     "changes_of",
     "check_boards",

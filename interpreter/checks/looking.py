@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from interpreter.checks.moving import Moving
 from interpreter.checks.web import Node, Web
@@ -54,13 +54,19 @@ PASSING = RUNS | {Relation.ASKS, Relation.ROLLS, Relation.STARTS}
 
 K = TypeVar("K")
 V = TypeVar("V")
+R = TypeVar("R")
 C = TypeVar("C", Call, CallBlock, Announce, Verb)
 
 
-class Looking:
-    """`grounds`: what was looked at since `begin`."""
+Remembered = tuple[tuple[Ground, ...], bytes, tuple[Any, ...]]
+"""What an earlier check worked out: on what it rests, what stood there, and itself in plain tuples."""
 
-    def __init__(self, web: Web) -> None:
+
+class Looking:
+    """`grounds`: what was looked at since `begin`. `memory`: what earlier checks worked out, by its name; grows."""
+
+    def __init__(self, web: Web, memory: dict[str, Remembered]) -> None:
+        self._memory = memory
         self.web = web
         self.rules = web.index.rules
         self.grounds: dict[Ground, None] = {}
@@ -80,6 +86,26 @@ class Looking:
             known[key] = (value, tuple(self.grounds))
             self.grounds = outside
         value, grounds = known[key]
+        self.grounds.update(dict.fromkeys(grounds))
+        return value
+
+    def remembered(
+        self, name: str, work: Callable[[], R], plain: Callable[[R], tuple[Any, ...] | None], again: Callable[[Any], R | None]
+    ) -> R:
+        """What an earlier check worked out under a name, as long as that on which it rests is what it was; what is worked out now
+        is left to the next. `plain`, `again`: to tuples of numbers and texts, and back; both may say that this cannot be."""
+        if name in self._memory:
+            grounds, state, told = self._memory[name]
+            value = again(told) if self.state(grounds) == state else None
+            if value is not None:
+                self.grounds.update(dict.fromkeys(grounds))
+                return value
+        outside, self.grounds = self.grounds, {}
+        value = work()
+        grounds, told_now = tuple(self.grounds), plain(value)
+        if told_now is not None:
+            self._memory[name] = grounds, self.state(grounds), told_now
+        self.grounds = outside
         self.grounds.update(dict.fromkeys(grounds))
         return value
 

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from interpreter.cli.exit_codes import FINDINGS, INTERRUPTED, OUR_FAULT
+from interpreter.collector import undisturbed
 
 DEBUG = "PUNICA_DEBUG"
 """The variable that shows where in the program a fault of our own happened."""
@@ -46,7 +47,8 @@ def run(words: Sequence[str] | None = None) -> int:
                 stream.reconfigure(
                     errors="backslashreplace"
                 )  # a terminal that lacks a letter, or sends half of one, must not stop us
-        from interpreter.cli.app import invoke
+        with undisturbed():
+            from interpreter.cli.app import invoke
 
         return invoke(list(sys.argv[1:] if words is None else words))
     except KeyboardInterrupt:

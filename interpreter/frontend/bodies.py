@@ -29,7 +29,7 @@ from interpreter.checks import (
     users_of,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.frontend.kept import Kept, digest_of, flags_of, heads_of, key_of, whole_of
+from interpreter.frontend.kept import Kept, digest_of, flags_of, heads_of, whole_of
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Telling
 from interpreter.ir import Example, Invariant, Member, Pile
@@ -57,7 +57,7 @@ class Bodies:
         self.before = self._said()
         """How much was heard before the first body was read."""
         self.findings.extend(self._pass.findings)
-        self._keys = [key_of(standing, titles) for _, standing in declared.heads]
+        self._keys = kept.keys([standing for _, standing in declared.heads], titles)
         self._known = [kept.get(key) for key in self._keys]
         self._outcomes: list[Outcome] = []
         self.is_whole = False
@@ -108,7 +108,7 @@ class Bodies:
     def check(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with the whole, in which every sentence could be read: with one declaration after the other, then with
         all together."""
-        looking = Looking(self._web)
+        looking = Looking(self._web, self._kept.memory)
         choices, meaning = Choices(looking), None
         for unit, outcome in enumerate(self._outcomes):
             again = None

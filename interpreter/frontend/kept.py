@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from interpreter.cache import Cache, Shelf
-from interpreter.checks import Deeds, Outcome, plain, recalled
+from interpreter.checks import Deeds, Outcome, Remembered, plain, recalled
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Told
 from interpreter.ir import TRUTH, RuleSet
@@ -30,30 +30,13 @@ MOST_AROUND = 24
 """So many surroundings of bodies a process remembers, for heads that are edited and mended again."""
 
 
-_KEYS: dict[int, tuple[Outline, tuple[object, ...], Key]] = {}
-"""The keys of declarations of one part that were asked for last, by where their outlines lie in memory."""
-MOST_KEYS = 20_000
-
-
-def key_of(standing: MergedDeclaration, titles: Titles | None = None) -> Key:
-    """What a declaration says, wherever it stands: a hash (16 bytes); empty when nothing is kept. `titles`: it tells too which of
-    these it may name."""
+def key_of(standing: MergedDeclaration) -> Key:
+    """What a declaration says, wherever it stands and whatever the titles are called that it may name; empty when nothing is
+    kept."""
     part = standing.parts[0]
-    family = standing.member.head.name if standing.member is not None and standing.member.head.family else ""
-    if len(standing.parts) > 1 or part.over or family:
-        return _key_of(standing, titles)
-    told = standing.damaged, part.layer, None if titles is None else titles.digest
-    known = _KEYS.get(id(part.outline))
-    if known is not None and known[0] is part.outline and known[1] == told:
-        return known[2]
-    if len(_KEYS) >= MOST_KEYS:
-        _KEYS.clear()
-    key = _key_of(standing, titles)
-    _KEYS[id(part.outline)] = part.outline, told, key
-    return key
-
-
-def _key_of(standing: MergedDeclaration, titles: Titles | None) -> Key:
+    has_name = standing.member is not None and standing.member.head.family
+    if len(standing.parts) == 1 and not part.over and not has_name and not standing.damaged:  # as nearly all are
+        return part.outline.meaning and part.outline.meaning + part.layer.encode()
     total = hashlib.blake2b(b"damaged" if standing.damaged else b"", digest_size=16)
     for part in standing.parts:
         if not part.outline.meaning:
@@ -63,8 +46,6 @@ def _key_of(standing: MergedDeclaration, titles: Titles | None) -> Key:
             total.update(b"over " + below.outline.meaning)
     if standing.member is not None and standing.member.head.family:
         total.update(standing.member.head.name.encode())
-    if titles is not None:
-        total.update(titles.named_by(standing))
     return total.digest()
 
 
@@ -127,6 +108,9 @@ class _Held(NamedTuple):
 
     outcomes: Mapping[Key, Outcome]
     told: list[tuple[bytes, Told]]
+    memory: dict[str, Remembered]
+    titles: bytes
+    naming: Mapping[Key, Key]
 
 
 class Kept:
@@ -140,13 +124,39 @@ class Kept:
         self._under = ("outcomes", name)
         self._held = self._all_held().get(self._name)
         data = cache.get(Shelf.OUTCOMES, self._name) if name and self._held is None else None
-        found, told = ({}, []) if data is None else marshal.loads(data)
+        found, told, memory, titles, naming = ({}, [], {}, b"", {}) if data is None else marshal.loads(data)
         if self._held is not None:
-            told = self._held.told
+            _, told, memory, titles, naming = self._held
+        self.memory: dict[str, Remembered] = {**memory}
+        self._was_remembered: dict[str, Remembered] = memory
+        self._titles: bytes = titles
+        self._naming: Mapping[Key, Key] = naming
+        self._names_anew = False
         self._given: dict[Key, Outcome] = {}
         self._found: dict[Key, tuple[Any, ...]] = found
         self._was_told: list[tuple[bytes, Told]] = told
         self._told = self._was_told
+
+    def keys(self, declarations: Iterable[MergedDeclaration], titles: Titles) -> list[Key]:
+        """What each of some declarations says, with the titles that it may name: under this its outcome is kept. Which of those
+        that were read before name any is known as long as the titles are the same."""
+        outcomes = self._found if self._held is None else self._held.outcomes
+        before: Mapping[Key, Key] = self._naming if self._titles == titles.digest else {}
+        knows = before is self._naming
+        self._titles, naming = titles.digest, dict[Key, Key]()
+        found = []
+        for standing in declarations:
+            said = key_of(standing)
+            key = before.get(said) or (said if knows and said in outcomes else None)
+            if key is None:
+                named = titles.named_by(standing) if said else b""
+                key = hashlib.blake2b(said + named, digest_size=16).digest() if named else said
+            if key is not said:
+                naming[said] = key
+            found.append(key)
+        self._names_anew = self._naming != naming
+        self._naming = naming
+        return found
 
     def get(self, key: Key) -> Outcome | None:
         """The outcome of a declaration that says this."""
@@ -179,7 +189,8 @@ class Kept:
             return
         others = {name: each for name, each in self._all_held().items() if name != self._name}
         latest = [*others][-(MOST_AROUND - 1) :]
-        self._cache.hold(self._under, {**{name: others[name] for name in latest}, self._name: _Held({**outcomes}, self._told)})
+        held = _Held({**outcomes}, self._told, self.memory, self._titles, self._naming)
+        self._cache.hold(self._under, {**{name: others[name] for name in latest}, self._name: held})
         if not self._cache.writes:
             return
         told = {
@@ -188,5 +199,7 @@ class Kept:
             else (plain(each.deeds), each.digest, each.grounds, each.state, each.told)
             for key, each in outcomes.items()
         }
-        if told != self._found or self._told != self._was_told:
-            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps((told, self._told)))
+        is_as_it_was = told == self._found and self._told == self._was_told and self.memory == self._was_remembered
+        if not is_as_it_was or self._names_anew:
+            data = told, self._told, self.memory, self._titles, self._naming
+            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps(data))

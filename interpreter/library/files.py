@@ -199,6 +199,8 @@ def read_source(
 
 def source_of(data: bytes, name: str, layer: str, file: str, diagnostics: Diagnostics) -> Source | None:
     """The text that some bytes are; `file` is the path to write to, empty when there is none. Findings as of `read_source`."""
+    if data.endswith(b"\n") and not data.translate(None, _PLAIN):
+        return Source(name, data.decode("ascii"), layer, file)  # as nearly all are: then nothing needs to be looked for
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -216,6 +218,8 @@ def read_draft(text: str, instead: Source, diagnostics: Diagnostics) -> Source |
     return Source(instead.path, _mended(text, instead.path, diagnostics), instead.layer, instead.file)
 
 
+_PLAIN = bytes([ord("\n"), *range(ord(" "), ord("~") + 1)])
+"""The characters that everybody sees, and the end of a line."""
 _INDENT = re.compile(r"^[ \t]*\t", re.MULTILINE)
 _UNUSUAL = re.compile(r"[^\n -~]")
 """What texts hold beside the characters that everybody sees."""
@@ -236,7 +240,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
         )
     text = text.replace("\r\n", "\n")
     if text.endswith("\n") and text.replace("\n", "").isprintable():
-        return text  # as nearly all are: then nothing needs to be looked for
+        return text
     lines = text.split("\n")
     if "\t" in text:
         way_out = "use spaces, four a level"

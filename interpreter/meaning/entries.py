@@ -7,7 +7,8 @@ of who calls the caller it is asked in turn, a few calls upwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from interpreter.checks import Ground, Looking, routines_of_unit
 from interpreter.dependencies import Relation
@@ -55,6 +56,7 @@ from interpreter.ir import (
 from interpreter.meaning.asked import Asking, asked_by, asked_in
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
+from interpreter.meaning.plain_ways import Plain, PlainWays
 from interpreter.meaning.questions import MOST_INWARDS, Literal, Questions
 from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
@@ -105,6 +107,8 @@ THIS = Local("'this", Type("member"))
 """The member whose block is run."""
 Kept = tuple[Sites, tuple[Ground, ...]]
 Ways = tuple[Way, ...]
+Fixed = tuple[Const | None, Way]
+"""A way into a block, with the member whose block it is, if that is a fixed one."""
 
 
 class Entries:
@@ -114,7 +118,8 @@ class Entries:
         self._looking = looking
         self._questions = questions
         self._nothing = Knowledge(questions)
-        self._blocks: dict[tuple[BlockHead, tuple[Param, ...]], tuple[list[tuple[Const | None, Way]], tuple[Ground, ...]]] = {}
+        self._plain_ways = PlainWays(looking.web.index)
+        self._blocks: dict[tuple[BlockHead, tuple[Param, ...]], tuple[list[Fixed], tuple[Ground, ...]]] = {}
         self._sites: dict[tuple[Procedure | Query, Way, bool], Kept] = {}
         self._taken_apart: dict[tuple[int, bool], tuple[Expr, tuple[Literal, ...]]] = {}
         self._into: dict[tuple[Owner, int], tuple[Ways, tuple[Ground, ...]]] = {}
@@ -216,7 +221,8 @@ class Entries:
         if head is None:
             return self._nothing
         params = (Param(THIS.name, THIS.type), *block.params)
-        ways = self._looking.once(self._blocks, (head, params), lambda: self._run(head, params))
+        work = partial(self._run, head, params)
+        ways = self._looking.once(self._blocks, (head, params), lambda: self._remembered(f"run {params!r}", head, work))
         fitting = [way for fixed, way in ways if fixed is None or fixed.value == member.id]
         return self._entering(self._replaced(_common(fitting), {THIS.name: _const(member)}), self._nothing)
 
@@ -230,11 +236,24 @@ class Entries:
             theirs.name: Local(mine.name, mine.type) for mine, theirs in zip(block.params, opening.params[1:], strict=True)
         }
         by[opening.params[0].name] = _const(member)
-        return self._entering(self._replaced(_common(self._ways_into(opening, MOST_CALLS)), by), self._nothing)
+        [(_, way)] = self._remembered("open", head, lambda: [(None, _common(self._ways_into(opening, MOST_CALLS)))])
+        return self._entering(self._replaced(way, by), self._nothing)
 
-    def _run(self, head: BlockHead, params: tuple[Param, ...]) -> list[tuple[Const | None, Way]]:
-        """The ways in which a block is run, each with the member if it is a fixed one."""
-        found: list[tuple[Const | None, Way]] = []
+    def _remembered(self, what: str, head: BlockHead, work: Callable[[], list[Fixed]]) -> list[Fixed]:
+        """Ways into the blocks of a head, as the last check found them, if nothing is otherwise: all blocks of a head share them,
+        and whoever edits one of these would have all read that leads to it."""
+        return self._looking.remembered(f"{self._looking.web.index.numbers[head]} {what}", work, self._as_plain, self._from_plain)
+
+    def _as_plain(self, ways: list[Fixed]) -> Plain | None:
+        return self._plain_ways.plain([(member, (*way.literals.values(),), way.fresh) for member, way in ways])
+
+    def _from_plain(self, plain: Plain) -> list[Fixed] | None:
+        ways = self._plain_ways.again(plain)
+        return None if ways is None else [(member, self._way_of(given, fresh)) for member, given, fresh in ways]
+
+    def _run(self, head: BlockHead, params: tuple[Param, ...]) -> list[Fixed]:
+        """The ways in which a block is run."""
+        found: list[Fixed] = []
         for caller, call in self._looking.runs(head):
             fixed = call.member if isinstance(call.member, Const) else None
             found += [(fixed, way) for way in self._handed(caller, call, (call.member, *call.args), params, MOST_CALLS)]

@@ -160,8 +160,7 @@ class FormerNames:
             help=f"write `{text}`",
             repair=(Edit(span, text),) if span.line == span.end_line else (),
         )
-        told = outline.meaning, outline.face, outline.reaches, outline.names, outline.bare
-        return Outline(outline.span, after, lambda: anew(outline.whole()), *told)
+        return Outline(outline.span, after, lambda: anew(outline.whole()), *outline.told[:-1])
 
 
 _BY_ENDS = "an edge without a name of its own is called by its ends"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import marshal
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -22,7 +21,7 @@ from interpreter.records import NamedTuple, fields_of
 from interpreter.source import Source, Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.cache import parse_cached
-from interpreter.syntax.plain import Plain, Unreadable, declaration, finding, load_plain, meaning, plain, plain_finding, span_of
+from interpreter.syntax.plain import Plain, Unreadable, declaration, finding, load_plain, meaning, plain, plain_finding, span_at
 
 ASIDES = ("says", "note", "provenance", "because")
 """Lines with a title that tell people something and rules nothing."""
@@ -52,7 +51,7 @@ class Outline:
     is asked for.
     """
 
-    __slots__ = ("_declaration", "_recalled", "bare", "face", "meaning", "names", "proof", "reaches", "span", "whole")
+    __slots__ = ("_declaration", "_recalled", "_words", "bare", "face", "meaning", "proof", "reaches", "span", "whole")
 
     def __init__(
         self,
@@ -62,38 +61,43 @@ class Outline:
         meaning: bytes = b"",
         face: bytes = b"",
         reaches: bool = False,
-        names: tuple[str, ...] = (),
+        words: str = "",
         bare: bytes = b"",
         proof: Proof | None = None,
-        recalled: Plain = None,
+        recalled: bytes = b"",
     ) -> None:
-        """`recalled`: what `declaration` is made of when it is None."""
+        """`words`: the `names`, with blanks between them; `recalled`: what `declaration` is made of when it is None."""
         self.span = span
         self.whole = whole
         self.meaning = meaning
         self.face = face
         self.reaches = reaches
-        self.names = names
         self.bare = bare
         self.proof = proof
         self._declaration = declaration
         self._recalled = recalled
+        self._words = words
 
     @property
     def declaration(self) -> n.Declaration:
         """Its head and its own lines."""
         if self._declaration is None:
-            self._declaration = declaration(self._recalled, self.span.path)
+            self._declaration = declaration(marshal.loads(self._recalled), self.span.path)
         return self._declaration
+
+    @property
+    def names(self) -> list[str]:
+        """The words of its text that may belong to titles."""
+        return self._words.split()
 
     def with_whole(self, whole: Callable[[], n.Declaration]) -> Outline:
         """The same, of which the whole is had by other means."""
         return Outline(self.span, self.declaration, whole, *self.told)
 
     @property
-    def told(self) -> tuple[bytes, bytes, bool, tuple[str, ...], bytes, Proof | None]:
+    def told(self) -> tuple[bytes, bytes, bool, str, bytes, Proof | None]:
         """All but the declaration and its place."""
-        return self.meaning, self.face, self.reaches, self.names, self.bare, self.proof
+        return self.meaning, self.face, self.reaches, self._words, self.bare, self.proof
 
 
 def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outline:
@@ -108,7 +112,7 @@ def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outl
     face = _face(made, told, reaching) if hashed else b""
     bare = meaning(made) if hashed else b""
     proof = None if reaching else _proof(made)
-    return Outline(whole.span, made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else (), bare, proof)
+    return Outline(whole.span, made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else "", bare, proof)
 
 
 def _proof(made: n.Declaration) -> Proof | None:
@@ -209,11 +213,12 @@ def words_of_title(title: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in _TITLE.findall(title))
 
 
-def _names(text: str) -> tuple[str, ...]:
-    """The words of a declaration that may belong to titles: those with capitals, and all of its head, that may be a title."""
+def _names(text: str) -> str:
+    """The words of a declaration that may belong to titles: those with capitals, and all of its head, that may be a title; with
+    blanks between them."""
     head, _, _ = text.partition("\n")
     found = {*map(str.casefold, _TITLE.findall(text)), *re.findall(r"\w+", head.casefold())}
-    return tuple(map(sys.intern, sorted(found)))
+    return " ".join(sorted(found))
 
 
 def _is_aside(line: n.Line) -> bool:
@@ -257,7 +262,7 @@ class Outlines:
         if self._cache.keeps:
             trees = _Trees(source, self._cache)
             outlines = tuple(each.with_whole(_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
-            parts = tuple((plain(each.declaration), *each.told[:-1], each.proof and (*each.proof,)) for each in outlines)
+            parts = tuple([(*_shown(each), *each.told[:-1], each.proof and (*each.proof,)) for each in outlines])
             self._told[source.path] = (digest, tuple(map(plain_finding, told)), parts)
         return outlines, tuple(told)
 
@@ -271,14 +276,17 @@ class Outlines:
         _, told, parts = entry
         trees = _Trees(source, self._cache)
         outlines = []
-        for number, (tree, meant, face, reaches, names, bare, proof) in enumerate(parts):
-            span, whole = span_of(tree, source.path), partial(trees.whole, number)
-            if proof is None:
-                made = declaration(tree, source.path)
-                outlines.append(Outline(span, made, whole, meant, face, reaches, names, bare))
-            else:
-                outlines.append(Outline(span, None, whole, meant, face, reaches, names, bare, Proof(*proof), tree))
+        for number, (place, shown, meant, face, reaches, words, bare, proof) in enumerate(parts):
+            span, whole = span_at(place, source.path), partial(trees.whole, number)
+            seen = proof and Proof(*proof)
+            outlines.append(Outline(span, None, whole, meant, face, reaches, words, bare, seen, shown))
         return tuple(outlines), tuple(finding(each, source.path) for each in told)
+
+
+def _shown(outline: Outline) -> tuple[Plain, bytes]:
+    """Where a declaration stands, and the bytes of which it is made when somebody asks for it."""
+    tree = plain(outline.declaration)
+    return tree[1], marshal.dumps(tree)
 
 
 class _Read(NamedTuple):

@@ -87,9 +87,9 @@ def declaration(tree: Plain, path: str) -> n.Declaration:
     return made
 
 
-def span_of(tree: Plain, path: str) -> Span:
-    """Where the declaration stands that `plain` was given."""
-    return tuple.__new__(Span, (path, *tree[1]))
+def span_at(place: Plain, path: str) -> Span:
+    """A place in a text, of which `plain` keeps all but the path."""
+    return tuple.__new__(Span, (path, *place))
 
 
 def _node(value: Plain, path: str) -> Any:

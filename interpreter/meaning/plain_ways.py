@@ -1,0 +1,123 @@
+"""Ways into blocks as plain tuples and back: what one check leaves of them for the next.
+
+Takes terms over the symbols of a rule set, gives tuples of numbers and texts that stand for them as long as its heads are the same,
+and the terms again. A term has a place in a text, which findings show; when that text is another one, there is nothing to give back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from interpreter.checks import Index
+from interpreter.ir import (
+    NONE,
+    NOTHING,
+    NUMBER,
+    TEXT,
+    TRUTH,
+    UNKNOWN,
+    Attribute,
+    Const,
+    Expression,
+    Fact,
+    Graph,
+    Symbol,
+    Type,
+)
+from interpreter.meaning.questions import Literal
+from interpreter.records import fields_of
+from interpreter.source import Span
+
+Plain = tuple[Any, ...]
+Entered = tuple[Const | None, tuple[Literal, ...], frozenset[Attribute]]
+"""One way: the member whose block is run, if it is a fixed one; what holds; and the attributes that are what they start as."""
+
+_CLASSES: list[Any] = sorted(Expression.__args__, key=lambda each: each.__name__)
+_NUMBERS = {each: number for number, each in enumerate(_CLASSES)}
+_FIELDS = [tuple([field.name for field in fields_of(each)]) for each in _CLASSES]
+_TUPLE, _TYPE, _SPAN, _SYMBOL, _FACT, _GRAPH = range(-6, 0)
+_TYPES = {(each.base, each.of, each.optional): each for each in (NUMBER, TRUTH, TEXT, NOTHING, NONE, UNKNOWN)}
+"""Types that are known by being the same."""
+_WHOLE = frozenset({str, int, bool, type(None)})
+
+
+class Unkept(ValueError):
+    """A term speaks of what no head declares."""
+
+
+class PlainWays:
+    """Ways of one rule set."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+        self._rules = index.rules
+        self._paths: dict[str, None] = {}
+
+    def plain(self, ways: Iterable[Entered]) -> Plain | None:
+        """Some ways as they are kept: the texts in which their terms stand, each with a hash, and the ways. None where one of
+        them cannot be kept."""
+        self._paths = {}
+        try:
+            told = tuple([self._plain((member, given, tuple(self._in_order(fresh)))) for member, given, fresh in ways])
+        except Unkept:
+            return None
+        return tuple([(path, self._digest(path)) for path in self._paths]), told
+
+    def again(self, plain: Plain) -> list[Entered] | None:
+        """The ways that were kept; None where a text is another one."""
+        texts, told = plain
+        if any(self._digest(path) != digest for path, digest in texts):
+            return None
+        ways = [self._term(each) for each in told]
+        return [(member, given, frozenset(fresh)) for member, given, fresh in ways]
+
+    def _in_order(self, fresh: frozenset[Attribute]) -> list[Attribute]:
+        return [attribute for attribute in self._rules.attributes if attribute in fresh]
+
+    def _digest(self, path: str) -> bytes:
+        source = self._rules.sources.get(path)
+        return b"" if source is None else hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+    def _plain(self, value: Any) -> Any:
+        kind = type(value)
+        if kind in _WHOLE:
+            return value
+        if kind is tuple:
+            return (_TUPLE, *[self._plain(each) for each in value])
+        if kind is Type:
+            return (_TYPE, value.base, value.of, value.optional)
+        if kind is Span:
+            self._paths[value.path] = None
+            return (_SPAN, *value)
+        if kind is Fact:
+            return (_FACT, value.kind.name, value.name)
+        if kind is Graph:
+            return (_GRAPH, self._rules.graphs.index(value))
+        if isinstance(value, Symbol):
+            number = self._index.numbers.get(value)
+            if number is None:
+                raise Unkept
+            return (_SYMBOL, number)
+        number = _NUMBERS[kind]
+        return (number, *[self._plain(getattr(value, name)) for name in _FIELDS[number]])
+
+    def _term(self, plain: Any) -> Any:
+        if type(plain) is not tuple:
+            return plain
+        match plain:
+            case (-6, *parts):
+                return tuple([self._term(each) for each in parts])
+            case (-5, base, of, optional):
+                return _TYPES.get((base, of, optional)) or Type(base, of, optional)
+            case (-4, *place):
+                return Span(*place)
+            case (-3, number):
+                return self._index.symbols[number]
+            case (-2, kind, name):
+                return self._rules.kinds[kind].facts[name]
+            case (-1, number):
+                return self._rules.graphs[number]
+        number, *parts = plain
+        return _CLASSES[number](**dict(zip(_FIELDS[number], [self._term(each) for each in parts], strict=True)))
