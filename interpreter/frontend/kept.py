@@ -20,7 +20,6 @@ from interpreter.ir import TRUTH, RuleSet
 from interpreter.library import Library
 from interpreter.records import NamedTuple
 from interpreter.resolve import Merged, MergedDeclaration
-from interpreter.syntax import Outline
 
 Key = bytes
 
@@ -110,7 +109,7 @@ class _Held(NamedTuple):
     told: list[tuple[bytes, Told]]
     memory: dict[str, Remembered]
     titles: bytes
-    naming: Mapping[Key, Key]
+    naming: dict[Key, Key]
 
 
 class Kept:
@@ -130,7 +129,7 @@ class Kept:
         self.memory: dict[str, Remembered] = {**memory}
         self._was_remembered: dict[str, Remembered] = memory
         self._titles: bytes = titles
-        self._naming: Mapping[Key, Key] = naming
+        self._naming: dict[Key, Key] = naming
         self._names_anew = False
         self._given: dict[Key, Outcome] = {}
         self._found: dict[Key, tuple[Any, ...]] = found
@@ -141,8 +140,8 @@ class Kept:
         """What each of some declarations says, with the titles that it may name: under this its outcome is kept. Which of those
         that were read before name any is known as long as the titles are the same."""
         outcomes = self._found if self._held is None else self._held.outcomes
-        before: Mapping[Key, Key] = self._naming if self._titles == titles.digest else {}
-        knows = before is self._naming
+        knows = self._titles == titles.digest
+        before = self._naming if knows else {}
         self._titles, naming = titles.digest, dict[Key, Key]()
         found = []
         for standing in declarations:

@@ -230,7 +230,7 @@ class Entries:
         """What is known whenever it is asked whether the block of a member is open."""
         head = _head(block, member)
         opening = self._looking.web.index.openings.get(head) if head is not None else None
-        if opening is None:
+        if head is None or opening is None:
             return self._nothing
         by: dict[str, Expr] = {
             theirs.name: Local(mine.name, mine.type) for mine, theirs in zip(block.params, opening.params[1:], strict=True)

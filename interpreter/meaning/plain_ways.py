@@ -1,7 +1,7 @@
 """Ways into blocks as plain tuples and back: what one check leaves of them for the next.
 
-Takes terms over the symbols of a rule set, gives tuples of numbers and texts that stand for them as long as its heads are the same,
-and the terms again. A term has a place in a text, which findings show; when that text is another one, there is nothing to give back.
+Takes terms over the symbols of a rule set, gives tuples of numbers and texts that stand for them as long as its heads are the
+same, and the terms again. A term has a place in a text, which findings show: when that is another one, nothing is given back.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Entered = tuple[Const | None, tuple[Literal, ...], frozenset[Attribute]]
 _CLASSES: list[Any] = sorted(Expression.__args__, key=lambda each: each.__name__)
 _NUMBERS = {each: number for number, each in enumerate(_CLASSES)}
 _FIELDS = [tuple([field.name for field in fields_of(each)]) for each in _CLASSES]
-_TUPLE, _TYPE, _SPAN, _SYMBOL, _FACT, _GRAPH = range(-6, 0)
+_GRAPH, _FACT, _SYMBOL, _SPAN, _TYPE, _TUPLE = range(-6, 0)
 _TYPES = {(each.base, each.of, each.optional): each for each in (NUMBER, TRUTH, TEXT, NOTHING, NONE, UNKNOWN)}
 """Types that are known by being the same."""
 _WHOLE = frozenset({str, int, bool, type(None)})
@@ -106,18 +106,17 @@ class PlainWays:
     def _term(self, plain: Any) -> Any:
         if type(plain) is not tuple:
             return plain
-        match plain:
-            case (-6, *parts):
-                return tuple([self._term(each) for each in parts])
-            case (-5, base, of, optional):
-                return _TYPES.get((base, of, optional)) or Type(base, of, optional)
-            case (-4, *place):
-                return Span(*place)
-            case (-3, number):
-                return self._index.symbols[number]
-            case (-2, kind, name):
-                return self._rules.kinds[kind].facts[name]
-            case (-1, number):
-                return self._rules.graphs[number]
         number, *parts = plain
+        if number == _TUPLE:
+            return tuple([self._term(each) for each in parts])
+        if number == _TYPE:
+            return _TYPES.get((*parts,)) or Type(*parts)
+        if number == _SPAN:
+            return Span(*parts)
+        if number == _SYMBOL:
+            return self._index.symbols[parts[0]]
+        if number == _FACT:
+            return self._rules.kinds[parts[0]].facts[parts[1]]
+        if number == _GRAPH:
+            return self._rules.graphs[parts[0]]
         return _CLASSES[number](**dict(zip(_FIELDS[number], [self._term(each) for each in parts], strict=True)))

@@ -72,6 +72,7 @@ class Questions:
         self._asked: dict[tuple[Query, tuple[Expr, ...]], Expr | None] = {}
         self._values: dict[tuple[Query, tuple[int, ...]], tuple[Values, tuple[Ground, ...]]] = {}
         self._fixed: dict[Query, tuple[bool, tuple[Ground, ...]]] = {}
+        self._openings = frozenset(looking.web.index.openings.values())
         self._open: set[Query] = set()
         self._clauses: dict[tuple[Action, tuple[Expr, ...]], tuple[Expr, ...]] = {}
         self._keys: dict[int, tuple[Expr, Key]] = {}
@@ -242,7 +243,10 @@ class Questions:
         return found
 
     def expression(self, query: Query, args: tuple[Expr, ...]) -> Expr | None:
-        """A question as one expression of its arguments; None where it is none."""
+        """A question as one expression of its arguments; None where it is none. Into whether a block is open nobody looks: all of
+        its kind tell that together, and a check after an edit has not read them."""
+        if query in self._openings:
+            return None
         self.looking.at(query)
         if (query, args) not in self._asked:
             if query not in self._bodies:
@@ -283,7 +287,7 @@ class Questions:
 
     def is_fixed(self, query: Query) -> bool:
         """Does a question rest on its arguments and on what is printed alone?"""
-        if query in self._open:
+        if query in self._open or query in self._openings:
             return False
         self._open.add(query)
         try:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal as OneOf
-from typing import NamedTuple
 
 from interpreter.diagnostics import slips
 from interpreter.ir import UNKNOWN, Kind, Symbol, Term, Type
@@ -32,6 +31,7 @@ from interpreter.phrases import (
     type_text,
     word_token,
 )
+from interpreter.records import NamedTuple
 from interpreter.source import Span
 
 Tokens = tuple[Token, ...]

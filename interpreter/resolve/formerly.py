@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostic, Diagnostics, Edit, Label
 from interpreter.ir import Symbol, Term
 from interpreter.library import texts_in
 from interpreter.phrases import Item, Literal, Made, Sentence, Spoken, TypedHole
+from interpreter.records import NamedTuple
 from interpreter.resolve.boards import FORMERLY
 from interpreter.resolve.called import ends_of_nameless, key_of, named_in, shape_of
 from interpreter.resolve.listings import Listings, shape_of_member

@@ -6,9 +6,13 @@ Hundreds of edits of the large rule set are compared by `python -m tests.increme
 import pytest
 
 from interpreter.cache import Cache
-from interpreter.checks import Web
+from interpreter.checks import Looking, Web
 from interpreter.frontend import bodies, stages
+from interpreter.ir import Local
 from interpreter.library import open_rule_set
+from interpreter.meaning.entries import Entries
+from interpreter.meaning.plain_ways import PlainWays
+from interpreter.meaning.questions import Questions
 from tests import incremental
 from tests.runtime import made_rules
 from tests.sampling import count
@@ -70,6 +74,61 @@ def test_one_body_changed_is_one_body_read(edited):
     again = edited.check(head, head + '\n    note "another"')
     assert bodies_read(edited, again) == [head.removeprefix('example "').removesuffix('"')]
     assert len(again.declared.heads) == len(made.declared.heads)
+
+
+BLOCK = "    opening\n        if arena of battle is sea\n"
+"""The block of a card, Roman Trireme, which others run."""
+LONGER = BLOCK + '            report "{}"\n'
+
+
+class Known:
+    """`told`: what is known where blocks begin: how many conditions, and as it is kept; by what is asked and for which member."""
+
+    def __init__(self, monkeypatch):
+        self.told = {}
+        for name in ("of_block", "of_opening"):
+            monkeypatch.setattr(Entries, name, self._noting(name, getattr(Entries, name)))
+
+    def _noting(self, name, asked):
+        def noting(entries, block, member):
+            known = asked(entries, block, member)
+            plain = PlainWays(entries._looking.web.index)
+            facts = tuple(fact.literal for fact in known.facts)
+            self.told[name, member.name] = len(facts), plain.plain([(None, facts, known.fresh)])
+            return known
+
+        return noting
+
+
+def test_what_leads_to_a_block_is_not_read_for_its_edit(edited, monkeypatch):
+    edited.check()
+    few = {*bodies_read(edited, edited.check(BLOCK, LONGER.format("so it is")))}
+    monkeypatch.setattr(Looking, "remembered", lambda it, name, work, plain, again: work())
+    many = {*bodies_read(edited, edited.check(BLOCK, LONGER.format("so it was")))}
+    assert "Roman Trireme" in few and few < many
+
+
+def test_as_much_is_known_where_a_block_begins_after_an_edit_as_from_nothing(edited, monkeypatch, tmp_path):
+    edited.check()
+    known = Known(monkeypatch)
+    edited.check(BLOCK, LONGER.format("so it is"))
+    after, known.told = known.told, {}
+    assert {*after} == {("of_block", "Roman Trireme"), ("of_opening", "Roman Trireme")}
+    edited.cache = Cache(tmp_path / "another", b"secret")
+    edited.check(BLOCK, LONGER.format("so it is"))
+    assert after == {key: known.told[key] for key in after}
+    assert after["of_block", "Roman Trireme"][0]
+
+
+def test_whether_a_block_is_open_is_known_to_rest_on_others_before_they_are_read(edited):
+    made = edited.check()
+    again = edited.check(BLOCK, LONGER.format("so it is"))
+    for build in (made, again):
+        questions = Questions(Looking(build.bodies._web, {}))
+        openings = [query for _, query in build.declared.openings]
+        assert openings and not any(questions.is_fixed(query) for query in openings)
+        args = [tuple(Local(param.name, param.type) for param in query.params) for query in openings]
+        assert {questions.expression(*each) for each in zip(openings, args, strict=True)} == {None}
 
 
 def test_another_head_reads_all(edited):

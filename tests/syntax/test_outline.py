@@ -87,7 +87,7 @@ def test_what_may_be_a_title_is_told_in_small_letters(tmp_path):
     text = '# Of Snow.\n\nrule "the rain of Autumn"\n    after winter comes\n        report "{Old Hanno} is wet"\n'
     outlines = Outlines(Cache(tmp_path, b"secret"), "layer")
     (found, other), _ = outlines.read(Source("a.rules", text + '\nrule "b"\n    after winter comes\n        stop\n', "sample"))
-    assert found.names == ("autumn", "hanno", "of", "old", "rain", "rule", "the") and other.names == ("b", "rule")
+    assert found.names == ["autumn", "hanno", "of", "old", "rain", "rule", "the"] and other.names == ["b", "rule"]
     for title in ("Old Hanno", "Hanno", "Autumn", "Rain"):
         assert words_of_title(title) <= {*found.names}
     assert not words_of_title("Snow") <= {*found.names} and words_of_title("The Élan, of 2 Ages") == {"the", "élan", "ages"}
