@@ -28,8 +28,6 @@ from interpreter.source import Source, Span
 from interpreter.syntax import parse
 
 RULES = ".rules"
-PATIENCE = 0.06
-"""So many seconds a question waits for a check that is under way."""
 
 
 class Checked:
@@ -199,8 +197,8 @@ class Desk:
         return checked
 
     def soon(self, file: str) -> Checked:
-        """The rule set of a file, checked as it is now if that does not take long; else as it was last checked."""
-        return self.checked(file) if self.go_on(file, PATIENCE) else self.last(file)
+        """The rule set of a file as it was last checked, without waiting for a check that is under way or should be."""
+        return self.last(file) if self.is_stale(file) else self.checked(file)
 
     def last(self, file: str) -> Checked:
         """The rule set of a file as it was last checked: now, if it never was."""

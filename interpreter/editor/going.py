@@ -22,7 +22,7 @@ class Found(NamedTuple):
 
 def meant(desk: Desk, file: str, place: Place, to_change: bool = False) -> tuple[Checked, Use | None]:
     """The rule set of a file, and what is named at a place of it; None where nothing is, or nothing can be known. `to_change`: it
-    is checked as it is now; else a check that takes long is not awaited, and in a line that cannot be read what its words likely
+    is checked as it is now; else no check is awaited, and in a line that cannot be read what its words likely
     mean counts."""
     checked = desk.checked(file) if to_change else desk.soon(file)
     path, at = checked.path_of(file), desk.place(checked, file, place)

@@ -25,7 +25,7 @@ from interpreter.cache import Cache
 from interpreter.collector import settle, tidy
 from interpreter.diagnostics import Level
 from interpreter.editor import completion, going, hover, outline, renaming, tokens
-from interpreter.editor.desk import PATIENCE, Checked, Desk
+from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.findings import Change, Shown, apart
 from interpreter.editor.places import Place, Stretch
 from interpreter.editor.protocol import Protocol
@@ -45,6 +45,8 @@ CHUNK = 4
 """So many declarations are read at once while nobody waits."""
 SLICE = 0.008
 """So many seconds a check goes on before it is looked whether somebody has asked something."""
+BREATH = 0.001
+"""So many seconds then belong to whoever has: what he sent is read by another thread, which must have its turn."""
 EARLY = 0.06
 """After so many seconds of a check it is told what was found so far in the text itself, if all of it was read; else after..."""
 LATE = 0.12
@@ -175,7 +177,7 @@ class Server(LanguageServer):
             if is_done:
                 self.guarded(lambda: self._tell(key, files))
         if self._going:
-            self._slice = asyncio.get_running_loop().call_soon(self._go_on)
+            self._slice = asyncio.get_running_loop().call_later(BREATH, self._go_on)
             return
         if not self._settled:
             self._settled = True
@@ -442,7 +444,7 @@ def _changes(server: Server) -> None:
     )
     def acted(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         file = _file(params.text_document.uri)
-        if not server.guarded(lambda: server.desk.go_on(file, PATIENCE)):
+        if server.desk.is_stale(file):
             return []  # editors ask again when they are told what was found
         found = server.guarded(lambda: server.desk.findings(file).get(file)) or []
         only = params.context.only or []

@@ -159,26 +159,30 @@ def steps(
     unread.everything = any(each.code in NOT_READ for each in found)
     texts = [*_texts(library, found, unread, cache)]
     read = errors_of(found)
-    yield SoFar(lambda: without_followers(found, library.sources))
+
+    def found_so_far() -> list[Diagnostic]:
+        return without_followers(found, library.sources)
+
+    yield SoFar(found_so_far)
     merged, findings = merge(texts, Listings(library, cache), _mods(library), unread)
     twice = {each.span for each in findings if each.code == "declared-twice"}
+    yield SoFar(found_so_far)
     unread.names = bool(twice) and any(each.span in twice for text in texts for each in text.outlines)
     chosen = decided(library, merged, options, scenario)
     declared, more = declare(library, merged, chosen, unread)
     findings.extend(more)
     declared.lexicon.heard = [] if hears else None
+    yield SoFar(found_so_far)
     around = surroundings(library, merged, chosen)
     titles = Titles(merged)
     bodies = Bodies(declared, Kept(cache, name, around), titles, Telling(library.sources, titles.digest))
+    yield SoFar(found_so_far)
 
     def alone(some: Iterable[Diagnostic]) -> list[Diagnostic]:
         return [*standing_alone(some, declared.lexicon, merged, library.sources, read)]
 
     def read_so_far() -> list[Diagnostic]:
         return without_followers([*found, *alone([*findings, *bodies.findings])], library.sources)
-
-    def found_so_far() -> list[Diagnostic]:
-        return without_followers(found, library.sources)
 
     try:
         for is_read in bodies.take_in(first):

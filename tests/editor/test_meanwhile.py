@@ -9,6 +9,9 @@ from interpreter.editor.aligned import Aligned
 from interpreter.editor.going import definition
 from interpreter.editor.hover import hover
 from interpreter.editor.tokens import named
+from interpreter.frontend import steps
+from interpreter.library import open_rule_set
+from interpreter.resolve import DefinePass
 from interpreter.source import Span
 from tests.session.samples import SAMPLE
 
@@ -35,7 +38,19 @@ def test_lines_are_found_again(now, then):
             assert aligned.now(Span("a", before, 1, before, 2)) == Span("a", line, 1, line, 2)
 
 
-def test_a_question_does_not_wait_for_a_check_that_takes_long(tmp_path, monkeypatch):
+def test_a_check_can_be_left_between_its_stages_before_a_body_is_read(monkeypatch):
+    read = []
+    define = DefinePass.define
+    monkeypatch.setattr(DefinePass, "define", lambda it, *told: read.append(told) or define(it, *told))
+    going = steps(open_rule_set("mediterranean_battles"))
+    before = 0
+    while next(going).findings() == [] and not read:
+        before += 1
+    assert before == 4  # parsed, merged, declared, and all at hand for bodies
+    going.close()
+
+
+def test_a_question_waits_for_no_check(tmp_path):
     shutil.copytree(SAMPLE, tmp_path / "shown")
     file = str(tmp_path / "shown/rules/towers/towers.rules")
     desk = Desk()
@@ -47,7 +62,6 @@ def test_a_question_does_not_wait_for_a_check_that_takes_long(tmp_path, monkeypa
     before = hover(desk, file, Place(line, character))
     assert "value highest tower of" in before[0]
 
-    monkeypatch.setattr("interpreter.editor.desk.PATIENCE", 0)
     desk.put(file, "# A line more.\nkind flagstone\n    members grey\n\n" + text)
     words, stretch = hover(desk, file, Place(line + 4, character))
     assert desk.is_stale(file) and words == before[0]
