@@ -79,7 +79,11 @@ def symbol_lines(made: Symbol, rules: RuleSet, places: bool = False) -> list[str
         lines += [f"{MARGIN}type: {made.type}"] if isinstance(made, TYPED) else []
     for field in fields(made):
         if field.name not in HIDDEN and field.name != "name":
-            value = shower.cells(made) if isinstance(made, Table) and field.name == "cells" else getattr(made, field.name)
+            value = getattr(made, field.name)
+            if isinstance(made, Table) and field.name == "cells":
+                value = shower.cells(made)
+            elif isinstance(made, Member) and field.name == "ends" and value is not None:
+                value = shower.joined(made)
             lines += shower.field(field.name, value, MARGIN)
     for hook in getattr(made, "hooks", ()):
         lines += shower.field(f"hook {hook.timing}", hook, MARGIN)
@@ -152,6 +156,11 @@ class _Printer:
             kind = self.rules.kinds.get(type_.of)
             return "none" if value == -1 else kind.members[value].name if kind is not None else str(value)
         return str(value)
+
+    def joined(self, edge: Member) -> list[str]:
+        """The names of what an edge joins."""
+        nodes = next(graph.nodes for graph in self.rules.graphs if graph.edges is edge.kind)
+        return [nodes.members[end].name for end in edge.ends or ()]
 
     def cells(self, table: Table) -> tuple[tuple[str, ...], ...]:
         """The cells of a table as an author would write them."""

@@ -16,6 +16,10 @@ from interpreter.site.wording import escaped
 
 FEW = 5
 """So many of what is only read otherwise are named."""
+LONG = 600
+"""A line of so many characters is told in part."""
+BESIDE = 60
+"""So many characters of it are told on each side of what has changed."""
 MOST_EXAMPLES = 12
 """Where more examples differ, they are counted: they prove rules, and are none."""
 
@@ -161,13 +165,24 @@ def _both(changed: Changed, marks: Marks, plain: Callable[[str], str], was: str,
 
 
 def _marked(parts: Sequence[Part], mark: tuple[str, str], plain: Callable[[str], str]) -> str:
-    """The pieces of a line, blanks at the edges of a mark outside it."""
+    """The pieces of a line, blanks at the edges of a mark outside it; of a line longer than anybody reads, what has changed and
+    what stands beside it."""
+    is_long = sum(len(part.text) for part in parts) > LONG
     text = ""
-    for part in parts:
+    for at, part in enumerate(parts):
         core = part.text.strip()
         if not part.changed or not core:
-            text += plain(part.text)
+            text += plain(_shortened(part.text, at == 0) if is_long and not part.changed else part.text)
             continue
         at = part.text.index(core)
         text += part.text[:at] + mark[0] + plain(core) + mark[1] + part.text[at + len(core) :]
     return text
+
+
+def _shortened(text: str, is_first: bool) -> str:
+    """A stretch of a long line that has not changed, without what lies far from what has."""
+    if len(text) <= 3 * BESIDE:
+        return text
+    before = text[:BESIDE].rsplit(" ", 1)[0]
+    behind = text[-BESIDE:].split(" ", 1)[-1]
+    return f"{before} ... {behind}" if not is_first else f"{text[: BESIDE // 2].rsplit(' ', 1)[0]} ... {behind}"

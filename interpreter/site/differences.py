@@ -21,7 +21,7 @@ from interpreter.library import Library
 from interpreter.site.changed_words import Changed, changed_lines
 from interpreter.site.difference import Difference, Differences, How, Place, difference_of, place_of
 from interpreter.site.differences_by_choice import by_decisions
-from interpreter.site.edition import Edition, Key, Said
+from interpreter.site.edition import DRAWN, Edition, Key, Said
 from interpreter.site.other_names import one_naming
 from interpreter.site.wording import capital
 from interpreter.source import Span
@@ -45,6 +45,8 @@ def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[li
     """Every difference of declarations with its item, and the echoes."""
     before, after = one.said, other.said  # one after the other: who wrote what is kept for one rule set
     before = _by_later_names(before, after)
+    if _is_another_map(before, after):
+        before, after = _undrawn(before), _undrawn(after)
     things = {key: item for key, (item, _) in before.items()}, {key: item for key, (item, _) in after.items()}
     naming, loosely = one_naming(*things), one_naming(*things, loose=True)
     found: list[tuple[Item, Difference]] = []
@@ -100,9 +102,27 @@ def _told_whole(item: Item, lines: Sequence[str]) -> Sequence[str]:
 
 
 def _by_later_names(before: Mapping[Key, Said], after: Mapping[Key, Said]) -> dict[Key, Said]:
-    """What was said, by the keys of what says that it was called so in an older version."""
-    later = {(word, old): (word, name) for (word, name), (item, _) in after.items() for old in item.formerly}
+    """What was said, by the keys of what says that it was called so in an older version, and of what has from the beginning the
+    name that a layer gave it there (Sicca, which was Sicca Veneria)."""
+    later = {key: (key[0], item.name) for key, (item, _) in before.items() if key not in after and (key[0], item.name) in after}
+    later |= {(word, old): (word, name) for (word, name), (item, _) in after.items() for old in item.formerly}
     return {later[key] if key in later and later[key] not in before else key: said for key, said in before.items()}
+
+
+def _is_another_map(before: Mapping[Key, Said], after: Mapping[Key, Said]) -> bool:
+    """Is most of what both draw drawn elsewhere? Then where it is drawn is no difference of one thing from another."""
+    both = [(_drawn(said), _drawn(after[key])) for key, said in before.items() if key in after]
+    drawn = [was == now for was, now in both if was and now]
+    return 2 * drawn.count(False) > len(drawn)
+
+
+def _drawn(said: Said) -> list[str]:
+    return [line for line in said[1] if line.startswith(DRAWN)]
+
+
+def _undrawn(said: Mapping[Key, Said]) -> dict[Key, Said]:
+    """What things say but for where they are drawn."""
+    return {key: (item, tuple(line for line in lines if not line.startswith(DRAWN))) for key, (item, lines) in said.items()}
 
 
 def _is_decided(item: Item, old: Item) -> bool:
@@ -185,9 +205,9 @@ def _made(item: Item, rules: RuleSet) -> tuple[str, ...]:
     """How a thing is made, without where it stands and without what others hang on it."""
     lines = symbol_lines(item, rules, places=True)[1:]
     own = takewhile(lambda line: not re.match(r" {4}(hook|reaction)\b", line), lines)
-    untold = ("    id: ", "    cites: ", "    members: ")  # its place among its like; no matter of play; told one by one
+    untold = ("    id: ", "    cites: ", "    members: ", "    renamed: ")  # its place among its like; no matter of play; told so
     told = (line for line in own if not line.startswith(untold))
-    return tuple(re.sub(r"  \S+:\d+(  layer \S+)?$", "", line).strip() for line in told)
+    return tuple(re.sub(r"  \S+:\d+(  layer \S+)?(?=  |$)", "", line).strip() for line in told)
 
 
 def _read(item: Item, lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from itertools import groupby
 from interpreter.ir import Invariant
 from interpreter.site.changed_words import Changed, depth
 from interpreter.site.difference import Difference, Differences, How
+from interpreter.site.edition import DRAWN
 from interpreter.site.headings import KINDS, LISTS, STATE
 from interpreter.site.wording import anchor, escaped, folded, html_link, in_html
 
@@ -25,7 +26,7 @@ SHORT = 3
 """So many lines of what is new or gone stand open."""
 FEW = 3
 """Where more pieces of a line have changed, or more than half of it, it is told as it was and as it is."""
-UNTOLD = ("Read as “", "On the map at ")
+UNTOLD = ("Read as “", DRAWN)
 """How lines begin that no player needs: by which words rules speak of a thing; where it is drawn."""
 
 

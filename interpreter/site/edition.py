@@ -20,6 +20,8 @@ Key = tuple[str, str]
 """The sort of a thing, and its first name."""
 Said = tuple[Item, tuple[str, ...]]
 """An item with what it says itself."""
+DRAWN = "On the map at "
+"""How the line begins that says where a thing is drawn."""
 UNTOLD = ("Register: ", "Formerly called ")
 """How lines begin that are no matter of play: what a thing cites; what it was called, which is told where it is renamed."""
 

@@ -6,6 +6,7 @@ from interpreter.frontend import removals_of
 from interpreter.session import Request, open_session
 from interpreter.site import Edition, difference_data, difference_markdown, difference_text, differences
 from interpreter.site.changed_words import changed_lines
+from interpreter.site.difference_text import lines_text
 
 MANIFEST = "id: {}\ntitle: A Sample\nversion: 1\nlanguage: 1\n"
 RULES = """\
@@ -99,9 +100,10 @@ def told(tmp_path):
 
     base = opened("base", RULES, [("camps.yaml", CAMPS), ("roads.yaml", ROADS)])
 
-    def tell(mod="", options=(), scenario="", whole=False):
+    def tell(mod="", options=(), scenario="", whole=False, base_of=()):
         one = open_session(Request(base))
-        two = open_session(Request(base, (opened("mod", mod),) if mod else (), options, scenario))
+        other = opened(f"other{len(list(tmp_path.iterdir()))}", RULES, base_of) if base_of else base
+        two = open_session(Request(other, (opened("mod", mod),) if mod else (), options, scenario))
         assert not one.errors and not two.errors, [each.message for each in two.errors]
         editions = Edition("base", one.rules, one.library), Edition("mod", two.rules, two.library)
         found = differences(*editions, removals_of(two.library))
@@ -288,6 +290,28 @@ def test_things_rules_and_lists_have_headings_in_the_order_of_a_book(told):
         whole=True,
     )
     assert [each.chapter for each in found.found] == ["Camps", "Other rules", "Rulings"]
+
+
+def test_on_another_map_nothing_is_told_of_where_things_are_drawn(told):
+    """What is drawn elsewhere is told where most of the map is as it was, and not where it is another map."""
+    one_moved = CAMPS.replace("[1, 2]", "[1, 9]")
+    assert "On the map at 1, [9]" in told(base_of=[("camps.yaml", one_moved), ("roads.yaml", ROADS)])[2]
+    another = CAMPS.replace("[1, 2], size: 3", "[11, 12], size: 4").replace("[3, 4]", "[13, 14]").replace("[5, 6]", "[15, 16]")
+    found = told(base_of=[("camps.yaml", another), ("roads.yaml", ROADS)])
+    assert [each[1] for each in found[0]] == ['camp "Ash"'] and "Size: [4]" in found[2] and "On the map" not in found[2]
+
+
+def test_an_edge_that_joins_the_same_by_other_numbers_is_no_difference(told):
+    first, *others = CAMPS.split("\n  ")
+    turned = "\n  ".join([first, *(each.strip() for each in reversed(others))]) + "\n"
+    assert told(base_of=[("camps.yaml", turned), ("roads.yaml", ROADS)])[0] == []
+
+
+def test_of_a_long_line_is_told_what_has_changed_and_what_stands_beside_it():
+    words = " ".join(f"word{number}" for number in range(200))
+    ((old, new),) = [lines_text([f"- {words} ends well {words}."], [f"- {words} ends badly {words}."])]
+    assert len(old) < 250 and "ends [well] word0" in old and "ends [badly] word0" in new
+    assert old.startswith("- - word0") and " ... " in old and old.endswith("word199.")
 
 
 def test_an_option_is_told_by_the_rules_that_ask_for_it(told):

@@ -66,6 +66,7 @@ STUMBLES = {
     "an aside that does not end": r"(?:as|so) in this game (?:and|or)\b",
     "several that do as one does": r"\b(?:Barbarians|Neutrals|Pirates)(?:'s| (?:has|is|was|does|\w+[^\Ws]s))\b",
     "an article before what has none": r"\b[Tt]he it\b",
+    "things that are named, told as a choice": r"\b(?:markers|camps|cards|spaces|regions) that are [A-Z][\w' ]*(?:, | or )[A-Z]",
 }
 """Found by readers of the pages; each was on a dozen of them."""
 
@@ -107,6 +108,7 @@ CAUGHT = {
     "a verb cut short": "the seats that a marker does not ly on",
     "a set taken from itself": "- Take each of the places left from the places left.",
     "an aside that does not end": "- If the toll is on, which is not so in this game and Ann leads, this is so.",
+    "things that are named, told as a choice": "- Ann's markers lie on the spaces that are Alpha, Beta or Gamma.",
     "several that do as one does": "- Pirates attacks Alpha.",
     "an article before what has none": "- The tribe of which the it are red.",
 }

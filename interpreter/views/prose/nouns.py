@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from interpreter.ir import Expr, Filter, Local, Measure, Members, Op, walk
-from interpreter.views.prose.english import PREPOSITIONS, article, is_plural, joined_clauses, relative, without_article
+from interpreter.ir import Expr, Filter, Local, Measure, Members, Op, free_names, walk
+from interpreter.views.prose.english import PREPOSITIONS, article, is_plural, joined_clauses, listed, relative, without_article
 from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
 from interpreter.views.prose.subjects import has_own_subjects
@@ -27,13 +27,33 @@ class NounPhrases:
         return "one of " + noun.plural if noun.singular is None else article(noun.singular)
 
     def whole(self, term: Expr) -> str:
-        """A set as a whole: `the captains of the north`."""
+        """A set as a whole: `the captains of the north`, `Alpha and Beta`."""
+        if named := self._named(term):
+            return named
         noun = self.speech.noun(term)
         text = noun.plural
         head = _HEAD.split(text, maxsplit=1)[0]
         if not re.match(r"(the|all|no|those|where|half|it|one) ", text + " ") and not text[:1].isupper() and "'s " not in head:
             text = ("all " if isinstance(term, Members) else "the ") + text
         return text + self.tests(noun, many=True)
+
+    def _named(self, term: Expr) -> str:
+        """The members of a set that names each of them; empty for any other."""
+        if not isinstance(term, Filter) or not isinstance(term.source, Members):
+            return ""
+        test = term.condition
+        either = test.args if isinstance(test, Op) and test.name == "or" else (test,)
+        members: list[Expr] = []
+        for each in either:
+            match each:
+                case Op("eq", (Local(name), other)) if name == term.var and term.var not in free_names(other):
+                    members.append(other)
+                case _:
+                    return ""
+        told = self.speech.told
+        for part in (term.source, test, *either, *(each.args[0] for each in either if isinstance(each, Op))):
+            told.add(part)
+        return listed([self.speech.value(each) for each in members])
 
     def plural(self, term: Expr) -> str:
         """A set behind a number: `spaces of the upland that are walled`."""
