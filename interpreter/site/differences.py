@@ -45,6 +45,10 @@ def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[li
     """Every difference of declarations with its item, and the echoes."""
     before, after = one.said, other.said  # one after the other: who wrote what is kept for one rule set
     before = _by_later_names(before, after)
+    renamed = _renamed(
+        {key: said for key, said in before.items() if key not in after},
+        {key: said for key, said in after.items() if key not in before},
+    )
     if _is_another_map(before, after):
         before, after = _undrawn(before), _undrawn(after)
     things = {key: item for key, (item, _) in before.items()}, {key: item for key, (item, _) in after.items()}
@@ -53,7 +57,6 @@ def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[li
     echoes: list[str] = []
     gone = {key: said for key, said in before.items() if key not in after}
     new = {key: said for key, said in after.items() if key not in before}
-    renamed = _renamed(gone, new)
     make = partial(difference_of, edition=other)
     for key, (item, lines) in after.items():
         is_said_alike = key in before and _is_alike(lines, before[key][1], naming)
@@ -133,16 +136,24 @@ def _is_decided(item: Item, old: Item) -> bool:
 
 
 def _renamed(gone: Mapping[Key, Said], new: Mapping[Key, Said]) -> dict[Key, Said]:
-    """What is new and stands for what is gone, of the same sort: it says the same, line by line, but for the two names."""
+    """What is new and stands for what is gone, of the same sort: it says the same, line by line, but for the two names. Of what
+    is kept track of few lines say much, and many say the same: there most words of the name are the same."""
     found: dict[Key, Said] = {}
     bare: dict[tuple[str, tuple[str, ...]], list[Said]] = {}
     for (word, name), (item, lines) in gone.items():
         bare.setdefault((word, _without(name, lines)), []).append((item, lines))
     for (word, name), (_, lines) in new.items():
         alike = bare.get((word, _without(name, lines)), [])
+        if word == "attribute":
+            alike = [each for each in alike if 2 * len(_words(each[0].name) & _words(name)) > len(_words(name))]
         if len(alike) == 1 and lines and word != "example":
             found[word, name] = alike.pop()
     return found
+
+
+def _words(name: str) -> set[str]:
+    """The words of a name that tell it from others."""
+    return {word for word in re.findall(r"\w+", re.sub(r"\([^)]*\)", "", name)) if len(word) > len("has")}
 
 
 def _without(name: str, lines: tuple[str, ...]) -> tuple[str, ...]:

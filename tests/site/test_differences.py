@@ -83,6 +83,7 @@ card 5 "Rations"
 """
 CAMPS = "kind: camp\nmembers:\n  Ash: {at: [1, 2], size: 3}\n  Birch: {at: [3, 4], size: 1, walled: true}\n  Cedar: {at: [5, 6], size: 1}\n"
 ROADS = "kind: road\nmembers:\n  - {between: [Ash, Birch], sort: track}\n  - {between: [Birch, Cedar], sort: paved}\n"
+BOARDS = [("camps.yaml", CAMPS), ("roads.yaml", ROADS)]
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def told(tmp_path):
     """The differences that a mod makes, briefly: how, what, the lines of the mod and below, what is gone, what is new."""
 
     def opened(name, text, boards=()):
-        home = tmp_path / name
+        home = tmp_path / f"{len([*tmp_path.iterdir()])}" / name
         (home / "rules").mkdir(parents=True)
         (home / "manifest.yaml").write_text(MANIFEST.format(name))
         (home / "rules" / "text.rules").write_text(text)
@@ -98,12 +99,13 @@ def told(tmp_path):
             (home / "rules" / file).write_text(board)
         return str(home)
 
-    base = opened("base", RULES, [("camps.yaml", CAMPS), ("roads.yaml", ROADS)])
+    base = opened("base", RULES, BOARDS)
 
-    def tell(mod="", options=(), scenario="", whole=False, base_of=()):
-        one = open_session(Request(base))
-        other = opened(f"other{len(list(tmp_path.iterdir()))}", RULES, base_of) if base_of else base
-        two = open_session(Request(other, (opened("mod", mod),) if mod else (), options, scenario))
+    def tell(mod="", options=(), scenario="", whole=False, base_of=(), texts=()):
+        first = opened("first", texts[0], BOARDS) if texts else base
+        second = opened("second", texts[1] if texts else RULES, base_of or BOARDS) if base_of or texts else base
+        one = open_session(Request(first))
+        two = open_session(Request(second, (opened("mod", mod),) if mod else (), options, scenario))
         assert not one.errors and not two.errors, [each.message for each in two.errors]
         editions = Edition("base", one.rules, one.library), Edition("mod", two.rules, two.library)
         found = differences(*editions, removals_of(two.library))
@@ -267,6 +269,17 @@ def test_what_says_the_same_under_another_name_is_renamed(told):
 def test_what_says_something_else_under_another_name_is_new_and_gone(told):
     found = told('remove card 2 "Sun"\n\ncard 2 "Moon"\n    cost 3\n', whole=True)
     assert [(each.how, each.title) for each in found.found if each.chapter == "Cards"] == [("new", "2 Moon"), ("gone", "2 Sun")]
+
+
+def test_what_is_kept_track_of_has_another_name_where_most_of_its_words_are_the_same(told):
+    rule = "attribute silver coin purse of (owner: side) is number\n\nattribute anger of (owner: side) is truth\n    lasts for march\n"
+    now = rule.replace("silver coin purse of", "silver money purse of").replace("anger of", "zeal of")
+    found = told(whole=True, texts=(f"{RULES}\n{rule}", f"{RULES}\n{now}"))
+    assert [(each.how, each.what) for each in found.found] == [
+        ("renamed", "attribute silver money purse of (owner)"),
+        ("new", "attribute zeal of (owner)"),
+        ("gone", "attribute anger of (owner)"),
+    ]
 
 
 def test_the_words_that_changed_are_marked(told):
