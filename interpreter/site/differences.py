@@ -106,7 +106,7 @@ def _told_whole(item: Item, lines: Sequence[str]) -> Sequence[str]:
 
 def _by_later_names(before: Mapping[Key, Said], after: Mapping[Key, Said]) -> dict[Key, Said]:
     """What was said, by the keys of what says that it was called so in an older version, and of what has from the beginning the
-    name that a layer gave it there (Sicca, which was Sicca Veneria)."""
+    name that a layer gave it there."""
     later = {key: (key[0], item.name) for key, (item, _) in before.items() if key not in after and (key[0], item.name) in after}
     later |= {(word, old): (word, name) for (word, name), (item, _) in after.items() for old in item.formerly}
     return {later[key] if key in later and later[key] not in before else key: said for key, said in before.items()}

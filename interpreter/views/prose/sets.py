@@ -148,8 +148,8 @@ class Sets:
             return Noun(None, noun.plural, [*noun.tests, *parts], term.var)
         before.sort(key=self.speech.words.is_noun)
         front, back = "".join(word + " " for word in before), "".join(" " + words for words in behind)
-        singular = None if noun.singular is None else tidy(front + noun.singular + back)
-        return Noun(singular, tidy(front + noun.plural + back), [*noun.tests, *rest], term.var)
+        singular = None if noun.singular is None else tidy(_with_adjectives(front, noun.singular) + back)
+        return Noun(singular, tidy(_with_adjectives(front, noun.plural) + back), [*noun.tests, *rest], term.var)
 
     def _adjective(self, part: Expr, var: str) -> str | None:
         """`besieged` for a flag, or for a declared truth `(x) is besieged`, about the member itself."""
@@ -176,6 +176,12 @@ class Sets:
                 self.speech.told.add_whole(part)
                 return self.templates.fill(holes_named(qualifier.name.removeprefix(kind.plural + " ")), qualifier.params, args)
         return None
+
+
+def _with_adjectives(front: str, noun: str) -> str:
+    """`other walled places`, not `walled other places`; nor `walled the other places`."""
+    before = re.match(r"(the )?(other )?", noun) if front else None
+    return f"{before[0]}{front}{noun[before.end() :]}" if before is not None else noun
 
 
 def fits(wanted: object, given: object, holes: set[str], var: str, mine: str, bound: dict[str, Expr]) -> bool:
