@@ -38,13 +38,14 @@ class Choices:
         """`Ann chooses up to 2 spaces (the targets)`."""
         asker = self.speaker.value(term.asker)
         noun = self.speaker.noun(term.source)
+        of = " of the" if term.high is None or noun.singular is None else ""
+        number = self.speaker.templates.amount if of else self.speaker.templates.marked
         if term.low is not None:
-            count = f"exactly {self.speaker.templates.marked(term.low)}"
+            count = f"exactly {number(term.low)}"
             if term.high is not None:
                 self.speaker.told.add_whole(term.high)
         else:
-            count = "any number" if term.high is None else f"up to {self.speaker.templates.marked(term.high)}"
-        of = " of the" if term.high is None or noun.singular is None else ""
+            count = "any number" if term.high is None else f"up to {number(term.high)}"
         many = without_article(noun.plural)
         chosen = tidy(settled(f"{count}{of} {many}"))
         head = tidy(f"{asker} {_chooses(term.point.hidden)} {chosen}{self.speaker.place.introduced(term.name)}")

@@ -14,6 +14,8 @@ from interpreter.views.prose.speech import Speech
 OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
 """The comparison that holds when one does not."""
 
+_ENDS_TWICE = re.compile(r"\b(\w+ \w+) \1$")
+"""`has played more points than Ann's points this turn this turn`: what stands behind the number, behind the other as well."""
 _COMPARED = {"ge": "at least ", "le": "at most ", "gt": "more than ", "lt": "fewer than ", "eq": "exactly "}
 _THAN = {"gt": "more", "lt": "fewer"}
 _ONE = (("ge", 1), ("eq", 1), ("gt", 0), ("ne", 0), ("le", 1))
@@ -74,8 +76,9 @@ class Comparisons:
         if sort:
             return sort
         form = self._form(left)
-        if form is not None:
-            return self._by_form(name, form, left, right)
+        text = "" if form is None else self._by_form(name, form, left, right)
+        if text and not _ENDS_TWICE.search(settled(text)):
+            return text
         if _is_none(right):
             return self.nothing(left, name == "eq")
         if isinstance(left, Op) and left.name == "count":
