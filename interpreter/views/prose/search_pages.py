@@ -47,7 +47,7 @@ class SearchPages:
             for end in made.ends:
                 found.append(Line(0, f"it may end in such a {node} if {self.speaker.truth(end)}"))
             if made.length is not None:
-                found.append(Line(0, f"it has at most {value(made.length)} steps"))
+                found.append(Line(0, f"it has at most {self.speaker.templates.amount(made.length, 'steps')}"))
             if made.budget is not None:
                 found.append(Line(0, f"all its steps together cost at most {value(made.budget)}"))
             return [*found, Line(0, _CHOICES[made.choose])]
@@ -60,7 +60,7 @@ class SearchPages:
                 found.extend(self._start(made.start))
             found.extend(self._steps(made))
             if made.length is not None:
-                found.append(Line(0, f"it goes on for at most {self.speaker.value(made.length)} steps"))
+                found.append(Line(0, f"it goes on for at most {self.speaker.templates.amount(made.length, 'steps')}"))
             if made.budget is not None:
                 found.append(Line(0, f"it goes on as long as all steps together cost at most {self.speaker.value(made.budget)}"))
             return found
