@@ -145,7 +145,9 @@ NOTHING_DONE = Deeds()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
-    """Deeds as tuples and nothing else."""
+    """Deeds as tuples and nothing else; an empty one where nothing is done."""
+    if deeds == NOTHING_DONE:
+        return ()
     parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings, deeds.spannings)
     if not any(parts):
         return tuple(deeds)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from interpreter.checks.deeds import (
+    NOTHING_DONE,
     RELATIONS,
     Begun,
     Deeds,
@@ -96,7 +97,7 @@ class Web:
             self._unit[made] = unit
         if isinstance(written, Kind) and written.reactions_prelude is not None:
             self._preludes[self.index.numbers[written.reactions_prelude]] = unit
-        if not any(deeds):
+        if deeds is NOTHING_DONE:
             return free
 
         def node(ref: Ref) -> Node:

@@ -193,6 +193,8 @@ class LexiconBuilder:
         self._heights = heights or {}
         self.raised = frozenset(path for path, height in self._heights.items() if height)
         """The files that do not stand in the lowest layer."""
+        self.top = max(self._heights.values(), default=0)
+        """How high the highest layer is."""
         self.kinds = kinds
         self.unread = Unread() if unread is None else unread
         self.expressions: list[Sentence[Expr]] = []
@@ -342,31 +344,22 @@ class Lexicon:
         self.heard: list[Made] | None = None
         self.has_old_names = builder.has_old_names
         self._raised = builder.raised
-        self._strangers: dict[int, Strangers] = {}
+        self._top = builder.top
         self._lacking: dict[frozenset[Symbol], Lexicon] = {}
 
-    def _above(self, height: int) -> Strangers:
-        """What has first been declared above a layer."""
-        if height not in self._strangers:
-            found = self._strangers[height] = Strangers()
-            for first, symbol, required, anchors in self._first_declared:
-                if first > height:
-                    found.add(symbol, required, anchors)
-        return self._strangers[height]
-
     @cached_property
-    def _first_declared(self) -> list[tuple[int, Symbol, frozenset[str], Sequence[str]]]:
-        """What is declared above the lowest layer: how high, its symbol and its words."""
-        told: list[tuple[int, Symbol, frozenset[str], Sequence[str]]] = []
+    def _strangers(self) -> Strangers:
+        """What is declared above the lowest layer."""
+        told = Strangers()
         for sentence in (*self._sentences(), *self.bundles, *(each for pairs in self.qualifiers.values() for _, each in pairs)):
             target = sentence.target
             if target is not None and (target.origin[0] if target.origin else target.span).path in self._raised:
-                told.append((self._first_height(target), target, sentence.required, sentence.anchors))
+                told.add(target, self._first_height(target), sentence.required, sentence.anchors)
         for keys, members in self.members.items():
             for member in members:
                 named = self._renamed.get((keys, member), member)
                 if (named.origin[0] if named.origin else named.span).path in self._raised:
-                    told.append((self._first_height(named), named, frozenset(keys), keys[:1]))
+                    told.add(named, self._first_height(named), frozenset(keys), keys[:1])
         return told
 
     def _first_height(self, symbol: Symbol) -> int:
@@ -399,8 +392,8 @@ class Lexicon:
 
     def doubts(self, tokens: Sequence[Token]) -> tuple[Doubt, ...]:
         """A doubt about a phrase, if declarations of layers above its own could read it."""
-        strangers = self._above(self.height(tokens[0].span)) if self._raised and tokens else None
-        met = None if strangers is None else strangers.met([token.key for token in tokens])
+        height = self.height(tokens[0].span) if self._raised and tokens else self._top
+        met = self._strangers.met([token.key for token in tokens], height) if height < self._top else ()
         return (Doubt(tokens[0].span.to(tokens[-1].span), met),) if met else ()
 
     def without(self, symbols: frozenset[Symbol]) -> Lexicon:

@@ -51,28 +51,33 @@ class Takeovers:
 
 
 class _Said(NamedTuple):
-    """The words that a phrase must have, and what is meant by them."""
+    """The words that a phrase must have, what is meant by them, and how high the layer is that declared it first."""
 
     required: frozenset[str]
     symbol: Symbol
+    height: int
 
 
 class Strangers:
-    """What layers above one declare, by its words."""
+    """What layers above the lowest declare, by its words."""
 
     def __init__(self) -> None:
         self._by_anchor: dict[str, list[_Said]] = {}
 
-    def add(self, symbol: Symbol, required: frozenset[str], anchors: Iterable[str]) -> None:
-        """Something that only a phrase with all words of `required`, and one of `anchors`, can mean."""
+    def add(self, symbol: Symbol, height: int, required: frozenset[str], anchors: Iterable[str]) -> None:
+        """Something that only a phrase with all words of `required`, and one of `anchors`, can mean; it was first declared so
+        high."""
+        said = _Said(required, symbol, height)
         for key in anchors:
-            self._by_anchor.setdefault(key, []).append(_Said(required, symbol))
+            self._by_anchor.setdefault(key, []).append(said)
 
-    def met(self, keys: Sequence[str]) -> tuple[Symbol, ...]:
-        """What a phrase of these words could mean; `'s` stands for an `of`."""
+    def met(self, keys: Sequence[str], height: int) -> tuple[Symbol, ...]:
+        """What a phrase of these words could mean for layers above its own; `'s` stands for an `of`."""
         anchors = self._by_anchor
         found = [said for key in keys if key in anchors for said in anchors[key]]
         if "'s" in keys:
             keys = [*keys, "of"]
             found += anchors.get("of", ())
-        return tuple(dict.fromkeys(said.symbol for said in found if said.required.issubset(keys))) if found else ()
+        if not found:
+            return ()
+        return tuple(dict.fromkeys([said.symbol for said in found if said.height > height and said.required.issubset(keys)]))

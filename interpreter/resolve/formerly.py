@@ -42,6 +42,11 @@ class _Old(NamedTuple):
     pattern: Pattern | None = None
 
 
+def says_old_names(declaration: Declaration) -> bool:
+    """Does a declaration say how it was called?"""
+    return any(isinstance(line, nodes.TitleLine) and line.word == FORMERLY for line in declaration.lines)
+
+
 class FormerNames:
     """Old names by shape, as declarations are found. `texts`: the old names of what is found by a key, in their order."""
 
@@ -70,7 +75,7 @@ class FormerNames:
         """Note the `formerly` lines of a declaration. `first`: its word and first name, if it is called by one; `taken`: where a
         layer, or one below it, declares what has a shape."""
         for line in declaration.lines:
-            if not isinstance(line, nodes.TitleLine) or line.word != "formerly":
+            if not isinstance(line, nodes.TitleLine) or line.word != FORMERLY:
                 continue
             text = " ".join(line.text.value.split())
             if (wrong := self._wrong(declaration, text)) is not None:

@@ -17,7 +17,7 @@ from interpreter.phrases import Removal, Unread
 from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.called import ends_of_nameless, key_of, named_in, number_in, said_of, shape_of
 from interpreter.resolve.copies import MemberHead, heads_of_copies
-from interpreter.resolve.formerly import FormerNames
+from interpreter.resolve.formerly import FormerNames, says_old_names
 from interpreter.resolve.listings import Listed, Listings, shape_of_edge, shape_of_member
 from interpreter.resolve.member_lines import (
     KindForm,
@@ -57,13 +57,15 @@ def merge(
     for part in parts:
         merger.expect(part)
     merger.join()
-    for part in parts:
-        if part.outline.proof is None:
-            key, first = merger.key(part.declaration), merger.called_first(part)
-            merger.formers.note(part.declaration, part.layer, key, first, merger.taken, listings)
+    changeable = [part for part in parts if part.outline.proof is None]
+    for part in changeable:
+        declaration = part.declaration
+        if says_old_names(declaration):
+            key, first = merger.key(declaration), merger.called_first(part)
+            merger.formers.note(declaration, part.layer, key, first, merger.taken, listings)
     merger.formers.note_boards(merger.taken, listings)
-    for part in parts:
-        if part.outline.proof is None and part.declaration.mode == "rename":
+    for part in changeable:
+        if part.declaration.mode == "rename":
             merger.rename(part)
     merger.formers.give_way(merger.aliases)
     listings.by_first_names()
