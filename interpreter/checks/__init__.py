@@ -57,9 +57,9 @@ __all__ = [
 
 def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Iterable[Diagnostic]]:
     """Findings about layers and declarations, whatever their bodies say, one check after the other."""
-    from interpreter.checks import whole  # late, like the other: a check in which the heads are as they were does without
+    from interpreter.checks import heads  # late, like the other: a check in which the heads are as they were does without
 
-    yield from whole.check_heads(library, merged, declared)
+    yield from heads.check_heads(library, merged, declared)
 
 
 def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
@@ -74,4 +74,4 @@ def load() -> None:
     """Load now what is loaded late."""
     import networkx  # noqa: F401
 
-    from interpreter.checks import whole  # noqa: F401
+    from interpreter.checks import heads, whole  # noqa: F401

@@ -27,6 +27,8 @@ def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:
         return
     known = own
     for each in standing:
+        if each.proof is not None and known.issuperset(each.proof.cites):
+            continue  # its lines need not be made
         cited = (name for line in each.declaration.lines if isinstance(line, nodes.CitesLine) for name in line.ids)
         for name in cited:
             if name.text in known:
@@ -48,6 +50,8 @@ def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:
 def check_texts(standing: Merged) -> Iterator[Diagnostic]:
     """`says` names holes of its own head only; titles and all other texts of a declaration have none."""
     for each in standing:
+        if each.proof is not None and "{" not in each.proof.title:
+            continue  # it has no other texts
         declaration = each.declaration
         texts = [part for part in (declaration.title, *declaration.head) if isinstance(part, nodes.Text)]
         texts += [line.text for line in declaration.lines if isinstance(line, nodes.TitleLine) and line.word != "says"]

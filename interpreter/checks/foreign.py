@@ -87,8 +87,10 @@ def _citing(standing: Merged, at_home: Mapping[str, AbstractSet[tuple[str, str, 
     file. An example may be about several."""
     citing: dict[str, list[Citing]] = defaultdict(list)
     for each in standing:
+        if each.word == "example":
+            continue
         ids = [name for line in each.declaration.lines if isinstance(line, nodes.CitesLine) for name in line.ids]
-        if not ids or each.declaration.word == "example":
+        if not ids:
             continue
         if each.member is not None:
             head = each.member.head

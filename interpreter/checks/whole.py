@@ -1,36 +1,23 @@
-"""Checks of the whole, in the order of the clearest report: of heads, whatever bodies say, and of all that bodies do together.
-
-Takes what resolving gave, and the web; gives findings.
-"""
+"""Checks of all that bodies do together, in the order of the clearest report. Takes the web, gives findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from interpreter.checks.bundles import check_left_behind
-from interpreter.checks.citations import check_citations, check_texts
-from interpreter.checks.foreign import check_foreign
 from interpreter.checks.lasting import check_lasting
-from interpreter.checks.layers import check_switched
 from interpreter.checks.loops import check_loops
-from interpreter.checks.marked import check_marked
 from interpreter.checks.moments import check_moments
-from interpreter.checks.numbers import check_numbers
 from interpreter.checks.odd import check_odd
 from interpreter.checks.outside import check_outside
-from interpreter.checks.places import check_places
 from interpreter.checks.recursion import check_recursion, check_triggers
 from interpreter.checks.sides import check_sides
-from interpreter.checks.sizes import check_sizes
 from interpreter.checks.spans import check_spans
 from interpreter.checks.standing_in import check_standing_in
-from interpreter.checks.together import check_together
 from interpreter.checks.unused import check_unused
 from interpreter.checks.web import Web
 from interpreter.checks.written import check_written
 from interpreter.diagnostics import Diagnostic
-from interpreter.library import Library
-from interpreter.resolve import Declarations, Merged
 
 WHOLE = (
     check_unused,
@@ -48,19 +35,6 @@ WHOLE = (
     check_triggers,
 )
 """Checks of the web of the rules, for which every sentence must have been read."""
-
-
-def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Iterable[Diagnostic]]:
-    """Findings about layers and declarations, whatever their bodies say, one check after the other."""
-    yield check_numbers(library, declared.rules)
-    yield check_sizes(declared.rules)
-    yield check_places(declared.rules)
-    yield check_switched(library, declared.rules)
-    yield check_together(library, declared.rules)
-    yield check_citations(library, merged)
-    yield check_marked(merged, declared.rules)
-    yield check_texts(merged)
-    yield check_foreign(library, merged)
 
 
 def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
