@@ -169,20 +169,18 @@ def _marked(parts: Sequence[Part], mark: tuple[str, str], plain: Callable[[str],
     what stands beside it."""
     is_long = sum(len(part.text) for part in parts) > LONG
     text = ""
-    for at, part in enumerate(parts):
+    for part in parts:
         core = part.text.strip()
         if not part.changed or not core:
-            text += plain(_shortened(part.text, at == 0) if is_long and not part.changed else part.text)
+            text += plain(_shortened(part.text) if is_long and not part.changed else part.text)
             continue
         at = part.text.index(core)
         text += part.text[:at] + mark[0] + plain(core) + mark[1] + part.text[at + len(core) :]
     return text
 
 
-def _shortened(text: str, is_first: bool) -> str:
+def _shortened(text: str) -> str:
     """A stretch of a long line that has not changed, without what lies far from what has."""
     if len(text) <= 3 * BESIDE:
         return text
-    before = text[:BESIDE].rsplit(" ", 1)[0]
-    behind = text[-BESIDE:].split(" ", 1)[-1]
-    return f"{before} ... {behind}" if not is_first else f"{text[: BESIDE // 2].rsplit(' ', 1)[0]} ... {behind}"
+    return f"{text[:BESIDE].rsplit(' ', 1)[0]} ... {text[-BESIDE:].split(' ', 1)[-1]}"

@@ -216,7 +216,8 @@ def _made(item: Item, rules: RuleSet) -> tuple[str, ...]:
     """How a thing is made, without where it stands and without what others hang on it."""
     lines = symbol_lines(item, rules, places=True)[1:]
     own = takewhile(lambda line: not re.match(r" {4}(hook|reaction)\b", line), lines)
-    untold = ("    id: ", "    cites: ", "    members: ", "    renamed: ")  # its place among its like; no matter of play; told so
+    untold = ("    id: ", "    cites: ", "    members: ", "    renamed: ")
+    # its place among its like; no matter of play; told one by one; told where it has another name
     told = (line for line in own if not line.startswith(untold))
     return tuple(re.sub(r"  \S+:\d+(  layer \S+)?(?=  |$)", "", line).strip() for line in told)
 
