@@ -106,6 +106,17 @@ def test_each_mutant_has_a_cache_of_its_own(tree, monkeypatch):
     assert len(places) == 2 and all(place.startswith(str(tree.folder)) for place in places)
 
 
+def test_bytecode_lies_where_a_mutant_takes_it_away(tree, monkeypatch, tmp_path):
+    """Elsewhere that of the unharmed module would stand for its mutant: as long, and written within the same second."""
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert tree.measure(["tests/b/test_far.py"]) == []
+    assert list((tree.top / "interpreter/a/__pycache__").glob("__init__.*")) and not list(tmp_path.rglob("*.pyc"))
+    mutant = of("return n > 2", "return n > 3", "number")
+    assert tree.try_(mutant).by == "tests/b/test_far.py::test_edge"
+    assert not list((tree.top / "interpreter/a/__pycache__").glob("__init__.*"))
+
+
 def test_options_for_the_tests_of_whoever_calls_are_no_options_of_trials(tree, monkeypatch):
     failing = "def test_it():\n    assert not 1\n"
     (tree.top / "tests/b/test_it.py").write_text(failing, encoding="utf-8")

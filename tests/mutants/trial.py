@@ -143,6 +143,9 @@ class Tree:
         cache = tempfile.mkdtemp(prefix="cache-", dir=self.folder)
         env = {**os.environ, "PUNICA_CACHE": cache, "PYTHONPATH": str(self.top), "TMPDIR": cache}
         env.pop("PYTEST_ADDOPTS", None)  # whoever runs the tests of trials may want them told in his way
+        # Bytecode lies beside its module, where `try_` takes it away: a mutant is as long as what it mutates.
+        for name in ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE"):
+            env.pop(name, None)
         env |= {} if bytecode else {"PYTHONDONTWRITEBYTECODE": "1"}
         command = [self.python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", *words]
         process = subprocess.Popen(
