@@ -46,6 +46,7 @@ class Shelf(Enum):
     NOTES = ("note", 400)
     PROGRAMS = ("program", 24)
     LIBRARIES = ("library", 12)
+    IDLE = ("idle", 100)
 
     def __init__(self, ending: str, most: int) -> None:
         self.ending = ending

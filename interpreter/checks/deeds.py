@@ -17,6 +17,8 @@ from interpreter.records import NamedTuple
 
 RELATIONS = tuple(Relation)
 """Relations by the numbers that they have in deeds."""
+SAYS_NOTHING = (Relation.NAMES, Relation.HAS)
+"""Relations to what need not be read for it."""
 WHICHEVER = -1
 """The member whose block is run is found in play."""
 
@@ -26,7 +28,8 @@ Place = int
 
 
 class Waiting(NamedTuple):
-    """A hook: what it waits for, its body; is there a condition, does it belong to a lasting effect; when does it act?"""
+    """A hook: what it waits for, its body; is there a condition, does it belong to a lasting effect; when does it act; on what
+    rests the condition?"""
 
     host: Ref
     body: Ref
@@ -34,6 +37,7 @@ class Waiting(NamedTuple):
     guarded: bool
     lasting: bool
     timing: str
+    rests: tuple[Ref, ...]
 
 
 class Loop(NamedTuple):

@@ -7,15 +7,13 @@ its host whether its guard can hold or not, and a declaration is needed as a who
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
-from interpreter.checks.deeds import RELATIONS, WHICHEVER, Deeds
+from interpreter.checks.deeds import RELATIONS, SAYS_NOTHING, WHICHEVER, Deeds
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
-from interpreter.ir import BlockHead, Member
+from interpreter.ir import BlockHead, Member, Procedure
 from interpreter.records import NamedTuple
-
-SAYS_NOTHING = (Relation.NAMES, Relation.HAS)
-"""Relations to what need not be read for it."""
 
 
 class Needed(NamedTuple):
@@ -27,9 +25,12 @@ class Needed(NamedTuple):
     asked: frozenset[int]
 
 
-def needed(web: Web, deeds: Sequence[Deeds], proofs: Mapping[int, Deeds], units: Iterable[int]) -> Needed:
-    """What the declarations `units` need, themselves included. `proofs`: all that the examples do that are to be run."""
-    search = _Search(web, deeds)
+def needed(
+    web: Web, deeds: Sequence[Deeds], proofs: Mapping[int, Deeds], units: Iterable[int], idle: AbstractSet[int] = frozenset()
+) -> Needed:
+    """What the declarations `units` need, themselves included. `proofs`: all that the examples do that are to be run; `idle`:
+    declarations whose routines have no body, so that only the conditions under which they run need anything."""
+    search = _Search(web, deeds, idle)
     for unit, each in proofs.items():
         search.units[unit] = None
         search.follow(each)
@@ -44,18 +45,31 @@ def needed(web: Web, deeds: Sequence[Deeds], proofs: Mapping[int, Deeds], units:
 class _Search:
     """What has been found to be needed so far; `nodes` grows while it is gone through."""
 
-    def __init__(self, web: Web, deeds: Sequence[Deeds]) -> None:
+    def __init__(self, web: Web, deeds: Sequence[Deeds], idle: AbstractSet[int]) -> None:
         self.units: dict[int, None] = {}
         self.asked: set[int] = set()
         self.nodes: list[Node] = []
         self._met: set[Node] = set()
         self._web = web
         self._deeds = deeds
+        self._idle = idle
         self._members = {made: unit for unit, made in enumerate(web.index.written) if isinstance(made, Member)}
         self._lasting = {hook.body for _, hook in web.hooks if hook.lasting}
         self._effects = set(web.numbered(web.index.rules.effects))
         self._heads = {web.index.numbers[head] for head in web.index.openings}
         self._opened = {web.index.numbers[query]: web.index.numbers[head] for head, query in web.index.openings.items()}
+        self._bare = self._without_bodies(idle) if idle else {}
+
+    def _without_bodies(self, idle: AbstractSet[int]) -> dict[Node, Sequence[Node]]:
+        """The routines of idle declarations, each with what is needed all the same: that on which rests whether a hook acts.
+        What hangs on an idle routine, or is played as a reaction, does not matter before the routine is run."""
+        web = self._web
+        found: dict[Node, Sequence[Node]] = {hook.body: hook.rests for placed, hook in web.hooks if placed.unit in idle}
+        blocks = [block for head in self._heads for relation, block in web.does(head) if relation is Relation.CALLS]
+        found.update((block, ()) for block in blocks if not idle.isdisjoint(web.units_of(block)))
+        written = [(unit, web.index.written[unit]) for unit in sorted(idle)]
+        found.update((web.index.numbers[made], ()) for _, made in written if isinstance(made, Procedure))
+        return found
 
     def node(self, node: Node) -> None:
         """Something is needed."""
@@ -69,7 +83,8 @@ class _Search:
             self.units[unit] = None
             for node in self._web.nodes_of(unit):
                 self.node(node)
-            self.blocks(self._deeds[unit])
+            if unit not in self._idle:
+                self.blocks(self._deeds[unit])
 
     def follow(self, deeds: Deeds) -> None:
         """What a declaration does that is not laid to the others."""
@@ -94,6 +109,11 @@ class _Search:
         for node in self.nodes:
             for unit in (*web.units_of(node), *web.alters.get(node, ())):
                 self.unit(unit)
+            if node in self._bare:
+                for other in self._bare[node]:
+                    if other not in self._heads and other not in self._effects:
+                        self.node(other)
+                continue
             if node in self._opened:
                 self.asked.update(unit for _, block in web.does(self._opened[node]) for unit in web.units_of(block))
             for relation, other in web.does(node):

@@ -124,7 +124,8 @@ class Web:
         self.changes.update(map(node, deeds.changes))
         self.rests.update(map(node, deeds.rests))
         for hook in deeds.hooks:
-            self.hooks.append((Placed(unit, hook.place), hook._replace(host=node(hook.host), body=node(hook.body))))
+            laid_hook = hook._replace(host=node(hook.host), body=node(hook.body), rests=tuple(map(node, hook.rests)))
+            self.hooks.append((Placed(unit, hook.place), laid_hook))
         self.reactions += [(Placed(unit, at), node(occasion)) for occasion, at in deeds.reactions]
         self.offered.update(deeds.offers)
         self.loops += [(Placed(unit, loop.place), loop) for loop in deeds.loops]

@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from interpreter.checks.deeds import RELATIONS, WHICHEVER, Begun, Deeds, Loop, Needing, Place, Ref, Siding, Spanning, Waiting
+from interpreter.checks.deeds import (
+    RELATIONS,
+    SAYS_NOTHING,
+    WHICHEVER,
+    Begun,
+    Deeds,
+    Loop,
+    Needing,
+    Place,
+    Ref,
+    Siding,
+    Spanning,
+    Waiting,
+)
 from interpreter.checks.emptying import emptied
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
 from interpreter.ir import (
@@ -71,6 +84,7 @@ from interpreter.resolve import Declarations, Defined
 from interpreter.source import Span
 
 _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
+_CALLING_FOR = {*RELATIONS}.difference(SAYS_NOTHING)
 NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
 """Statements that give a local another value."""
 
@@ -272,7 +286,8 @@ class _Writer:
                         self.edge(part.body, Relation.READS, part.effect)
                         self.edge(part.effect, Relation.TRIGGERS, part.body)
                     named = (self.ref(host), self.ref(part.body), self.place(part.span))
-                    hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing))
+                    rests = self.refs(walk(part.guard), _CALLING_FOR)
+                    hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing, rests))
                 case Reaction():
                     self.body(part.body, (part.condition,))
                     self.edge(host, Relation.TRIGGERS, part.body)

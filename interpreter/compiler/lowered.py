@@ -124,6 +124,11 @@ class Looked(Stmt):
 
 
 @record
+class Unwritten(Stmt):
+    """Stands for a body that was left out."""
+
+
+@record
 class Poll(Stmt):
     """Poll the seats of `turns` for reactions to an occasion, at a choice point. The occasion's parameters are locals of the
     routine."""
@@ -160,7 +165,7 @@ class Routine:
 LoweredExpression = Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | ActionAllowed
 """Every expression that code is made for."""
 
-LoweredStatement = Statement | EndInstance | Run | Poll | Passed | Acted | Looked
+LoweredStatement = Statement | EndInstance | Run | Poll | Passed | Acted | Looked | Unwritten
 """Every statement that code is made for."""
 
 

@@ -13,7 +13,18 @@ import re
 from collections.abc import Container, Iterable
 from functools import cached_property
 
-from interpreter.compiler.lowered import INSTANCE, Capture, EffectActive, EffectStage, EndInstance, Instances, Poll, Routine, Run
+from interpreter.compiler.lowered import (
+    INSTANCE,
+    Capture,
+    EffectActive,
+    EffectStage,
+    EndInstance,
+    Instances,
+    Poll,
+    Routine,
+    Run,
+    Unwritten,
+)
 from interpreter.ir import (
     NUMBER,
     TRUTH,
@@ -171,6 +182,9 @@ class Routines:
             locals=p.locals, announces=p.role in ("phase", "step"),
         )  # fmt: skip
         self._of_procedure[id(p)] = self._add(routine)
+        if p.left_out:  # with what hangs on it, of which perhaps not all is here
+            routine.body = (Unwritten(span=p.span),)
+            return routine
         ends = self._ends.get(id(p), [])
         after = hooks_of(p, "after")
         head: list[Stmt] = []

@@ -7,7 +7,7 @@ of it, `glance` what players can choose.
 
 from interpreter.frontend.glance import glance
 from interpreter.frontend.loading import load
-from interpreter.frontend.needed import Chosen, needed_for
+from interpreter.frontend.needed import Chosen, Part, needed_for
 from interpreter.frontend.pipeline import Build, SoFar, build, heads_alone, removals_of, resolved, stages, steps, words_of
 from interpreter.frontend.standing import Edited, Standing
 
@@ -15,6 +15,7 @@ __all__ = [
     "Build",
     "Chosen",
     "Edited",
+    "Part",
     "SoFar",
     "Standing",
     "build",

@@ -9,6 +9,7 @@ between, or go away.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from interpreter.checks import (
     Choices,
@@ -29,7 +30,7 @@ from interpreter.checks import (
     users_of,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.frontend.kept import Kept, digest_of, flags_of, heads_of, whole_of
+from interpreter.frontend.kept import Kept, Key, digest_of, flags_of, heads_of, whole_of
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Telling
 from interpreter.ir import Example, Invariant, Member, Pile
@@ -162,9 +163,14 @@ class Bodies:
         if told is not None:
             self._kept.tell(whole, told)
 
-    def needed(self, examples: Iterable[int]) -> Needed:
+    @property
+    def keys(self) -> Sequence[Key]:
+        """What each declaration says, with the titles that it may name, by their numbers; empty where nobody can tell."""
+        return self._keys
+
+    def needed(self, examples: Iterable[int], idle: AbstractSet[int] = frozenset()) -> Needed:
         """What some examples need, by their numbers: they themselves, whatever they come to, where things lie at first, and what
-        must hold in any position."""
+        must hold in any position. `idle`: declarations to whose routines nothing comes."""
         holding = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, Invariant)]
         read = {unit: self.read(unit) for unit in (*examples, *holding)}
         units = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, Pile)]
@@ -172,7 +178,7 @@ class Bodies:
         scenarios = [example.scenario or self._declared.rules.scenario for example in begun]
         units += [unit for unit, (made, _) in enumerate(self._declared.heads) if made in scenarios]
         proofs = {unit: deeds_of(each, self._index, proofs=True)[0] for unit, each in read.items()}
-        return needed(self._web, [outcome.deeds for outcome in self._outcomes], proofs, units)
+        return needed(self._web, [outcome.deeds for outcome in self._outcomes], proofs, units, idle)
 
     def users(self, place: Span) -> list[MergedDeclaration]:
         """The declarations that do anything to what is declared at a place."""

@@ -1,45 +1,84 @@
 """What a few examples need of a rule set: takes a build and says which are wanted, gives rules in which the rest is left out.
 
-Whoever edits a card and runs its examples waits neither for bodies that these never come to, nor for a program with them.
+Whoever edits a card and runs its examples waits neither for bodies that these never come to, nor for a program with them. What
+they may come to is often far more than what they do: a march may lead to any battle. So bodies to which nothing came before are
+left out as well, for whoever says which these are, and makes the whole when one is wanted after all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from interpreter.checks import Index, Needed
+from interpreter.checks import Index, Needed, routines_of_unit
 from interpreter.collector import undisturbed
+from interpreter.frontend.kept import Key
 from interpreter.frontend.pipeline import Build
-from interpreter.ir import Adjust, Allow, Example, Hook, RuleSet, Symbol
+from interpreter.ir import Adjust, Allow, Example, Hook, Member, Procedure, Rule, RuleSet, Symbol
 from interpreter.library import Library
 from interpreter.phrases import Unread
-from interpreter.resolve import Declarations, decided, declare, define, names_tested
+from interpreter.records import NamedTuple
+from interpreter.resolve import Declarations, DefinePass, decided, declare, names_tested
 
 Chosen: TypeAlias = Callable[[Example, Sequence[str]], bool]
 """Is an example wanted, which says that it tests what has these names? It has only its head yet."""
 
+MAY_BE_IDLE = (Member, Procedure, Rule)
+"""Declarations whose routines may be left without bodies."""
+
+
+class Part(NamedTuple):
+    """What some examples need of a rule set. `routines`: what may be left out of it next time, by what the declarations say, each
+    with the idents of its routines."""
+
+    rules: RuleSet
+    routines: Mapping[Key, Sequence[str]]
+
 
 def needed_for(
-    build: Build, library: Library, chosen: Chosen, options: Mapping[str, str] | None = None, scenario: str = ""
-) -> RuleSet:
+    build: Build,
+    library: Library,
+    chosen: Chosen,
+    options: Mapping[str, str] | None = None,
+    scenario: str = "",
+    idle: Container[Key] = frozenset(),
+) -> Part:
     """The rules of a sound build of a library as far as the `chosen` examples need them, and these examples. What is there is as
-    in the whole, and in the same order; all that a state is made of is there. `options`, `scenario`: as the build had them."""
+    in the whole, and in the same order; all that a state is made of is there. `options`, `scenario`: as the build had them.
+    `idle`: declarations, by what they say, whose routines are without bodies; running one raises `LeftOut`."""
     with undisturbed():
-        wanted = [
-            unit
-            for unit, (made, standing) in enumerate(build.declared.heads)
-            if isinstance(made, Example) and chosen(made, names_tested(standing.declaration))
-        ]
-        found = build.bodies.needed(wanted)
+        keys = build.bodies.keys
+        wanted, resting = list[int](), set[int]()
+        for unit, (made, standing) in enumerate(build.declared.heads):
+            if isinstance(made, Example) and chosen(made, names_tested(standing.declaration)):
+                wanted.append(unit)
+            elif isinstance(made, MAY_BE_IDLE) and keys[unit] in idle:
+                resting.add(unit)
+        found = build.bodies.needed(wanted, resting)
         declared, _ = declare(library, build.merged, decided(library, build.merged, options, scenario), Unread())
-        define(declared, found.units | found.asked)
+        routines = _defined(declared, found, keys, resting)
         rules = _reduced(declared, found)
         rules.hashed = build.rules.hashed
         set_up = build.rules.scenario
         rules.scenario = next((each for each in rules.scenarios if set_up is not None and each.name == set_up.name), None)
-        return rules
+        return Part(rules, routines)
+
+
+def _defined(declared: Declarations, found: Needed, keys: Sequence[Key], resting: Container[int]) -> dict[Key, list[str]]:
+    """Fill what is needed. Gives the routines of what may be left out. Of what is only asked whether it is open nothing runs."""
+    making, routines = DefinePass(declared), dict[Key, list[str]]()
+    for unit, head in enumerate(declared.heads):
+        if unit in found.units or unit in found.asked:
+            leaves_out = unit in resting or unit not in found.units
+            made = making.define(*head, leaves_out=leaves_out)
+            own = [routine for routine, _ in routines_of_unit(made)]
+            for routine in own:
+                routine.left_out = leaves_out
+            if own and keys[unit] and unit in found.units and isinstance(made.made, MAY_BE_IDLE):
+                routines.setdefault(keys[unit], []).extend(routine.ident for routine in own)
+    making.finish()
+    return routines
 
 
 def _reduced(declared: Declarations, found: Needed) -> RuleSet:

@@ -37,6 +37,7 @@ from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
 from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
+from interpreter.ir.searches import Leg, Policy, Reach, Route, Search
 from interpreter.ir.settling import States, is_settled, settled
 from interpreter.ir.statements import (
     Add,
@@ -93,26 +94,21 @@ from interpreter.ir.symbols import (
     Hook,
     Invariant,
     Kind,
-    Leg,
     Member,
     Occasion,
     OptionSwitch,
     Period,
     Pile,
-    Policy,
     Procedure,
     Qualifier,
     Query,
     Range,
-    Reach,
     Reaction,
     Renaming,
     Result,
-    Route,
     Rule,
     Ruling,
     Scenario,
-    Search,
     Sort,
     Switch,
     Symbol,

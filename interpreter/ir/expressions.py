@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import cast
 
+from interpreter.ir.searches import Reach, Route
 from interpreter.ir.symbols import (
     Action,
     Attribute,
@@ -15,8 +16,6 @@ from interpreter.ir.symbols import (
     Period,
     Pile,
     Query,
-    Reach,
-    Route,
     Switch,
     Table,
     Value,

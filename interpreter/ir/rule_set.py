@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 
+from interpreter.ir.searches import Reach, Route
 from interpreter.ir.symbols import (
     Action,
     Attribute,
@@ -21,8 +22,6 @@ from interpreter.ir.symbols import (
     Pile,
     Procedure,
     Query,
-    Reach,
-    Route,
     Rule,
     Ruling,
     Scenario,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import field
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.terms import ChoicePoint, Expr, Param, Stmt
@@ -15,6 +15,7 @@ from interpreter.syntax import Pattern
 
 Range: TypeAlias = tuple[int, int | None]
 """The least number and the highest; None where there is no highest."""
+
 # --- kinds, and what is kept during a game -------------------------------------------------------------------------------
 
 
@@ -387,86 +388,6 @@ class Value(Symbol):
     lines: list[Adjust] = field(default_factory=list)
 
 
-@record(eq=False)
-class Leg:
-    """A line `steps from ... to ... by GRAPH`: one way to make a step. `edge`: the local that the edge is called by in `step` and
-    `cost`, or ''. `step`: when the step may be made; `cost`: what it costs."""
-
-    graph: Graph
-    edge: str = ""
-    step: Expr | None = None
-    cost: Expr | None = None
-
-
-Policy = Literal["any", "nearest", "cheapest", "nearest to each", "cheapest to each", "fewer losses", "for each loss"]
-"""Which of the ways that a route finds are left to choose from.
-
-`any`: all. `nearest`, `cheapest`: one to each of the ends that take the fewest steps, or cost the least; with `to each`: one to
-each end, with the fewest steps or at the least cost. `fewer losses`: all to the nearest ends, and longer ones that lose less than
-the best of these. `for each loss`: of these, longer ones only if no shorter one loses just as much.
-"""
-
-
-@symbol
-class Search(Symbol):
-    """What routes and reaches have in common. `graphs`: those that their steps go by, in the order of the lines, each once; they
-    join the same kind. `legs`: the lines; locals `last` and `next` (the names in these fields) are bound in them. `length`: the
-    most steps; `budget`: the most that all steps together may cost."""
-
-    params: tuple[Param, ...] = ()
-    graphs: tuple[Graph, ...] = ()
-    legs: tuple[Leg, ...] = ()
-    last: str = "last"
-    next: str = "next"
-    length: Expr | None = None
-    budget: Expr | None = None
-
-    @property
-    def nodes(self) -> Kind | None:
-        """What it goes through; None when its graph could not be read."""
-        return self.graphs[0].nodes if self.graphs else None
-
-    @property
-    def is_priced(self) -> bool:
-        """Does a step cost something?"""
-        return any(leg.cost is not None for leg in self.legs)
-
-    def _with_steps(self, *own: Expr | None) -> tuple[Expr, ...]:
-        """What is worked out in its steps and bounds, behind these terms."""
-        found = [*own, *(part for leg in self.legs for part in (leg.step, leg.cost)), self.length, self.budget]
-        return tuple(part for part in found if part is not None)
-
-
-@symbol
-class Route(Search):
-    """A bounded search for paths (simple paths, the start never entered again). `departure`: the node from which it leads.
-    `carried`, a local of this name, is bound in all expressions about a step."""
-
-    departure: Expr | None = None
-    start: Expr | None = None
-    toll: Expr | None = None
-    gain: Expr | None = None
-    ends: list[Expr] = field(default_factory=list)
-    choose: Policy = "any"
-
-    @property
-    def terms(self) -> tuple[Expr, ...]:
-        """All that is worked out in it."""
-        return self._with_steps(self.departure, self.start, self.toll, self.gain, *self.ends)
-
-
-@symbol
-class Reach(Search):
-    """A flood from a set."""
-
-    start: Expr | None = None
-
-    @property
-    def terms(self) -> tuple[Expr, ...]:
-        """All that is worked out in it."""
-        return self._with_steps(self.start)
-
-
 @symbol
 class Invariant(Symbol):
     """Something that must hold whenever a decision waits."""
@@ -499,7 +420,8 @@ class Hook:
 @symbol
 class Procedure(Symbol):
     """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers. `guard`: the conditions
-    above a block's statements, under which alone it is open."""
+    above a block's statements, under which alone it is open. `left_out`: its body is not here, since nobody is expected to come
+    to it."""
 
     params: tuple[Param, ...] = ()
     type: Type = NOTHING
@@ -510,6 +432,7 @@ class Procedure(Symbol):
     guard: Expr | None = None
     locals: dict[str, Type] = field(default_factory=dict)
     display: dict[str, str] = field(default_factory=dict)
+    left_out: bool = False
 
 
 @symbol

@@ -1,7 +1,8 @@
 """The ways in which running rules stop early.
 
 `Broken`: a rule did what no rule may (took from nothing, asked about none, never ended). It carries a sentence for people;
-the place is found by whoever catches it, from the line that raised it. `GameOver`: a rule ended the game.
+the place is found by whoever catches it, from the line that raised it. `GameOver`: a rule ended the game. `LeftOut`: the program
+is only part of what the rules say.
 """
 
 from __future__ import annotations
@@ -29,6 +30,16 @@ class Unscripted(Broken):
 def spent() -> NoReturn:
     """A rule went on for too long without asking anybody. Errors: always `Broken`."""
     raise Broken("this does not come to an end: too many steps without a decision")
+
+
+class LeftOut(BaseException):
+    """What a program was made without is wanted after all. It is nobody's fault, so that no handler of faults takes it: whoever
+    left it out makes the program whole and begins again."""
+
+
+def left_out() -> NoReturn:
+    """A body that was left out is come to. Errors: always `LeftOut`."""
+    raise LeftOut
 
 
 class GameOver(Exception):

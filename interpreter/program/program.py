@@ -21,6 +21,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.start_effect, operations.end_effect, operations.advance_effect),
     *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
     *(operations.win, operations.answer, operations.unanswered, operations.still, errors.spent, operations.tick),
+    errors.left_out,
     *(operations.not_none, operations.some_path, operations.in_range, operations.keep, operations.with_one, operations.numbers),
     operations.foremost,
     *(operations.around, operations.row, operations.product, operations.beyond, operations.outside, operations.begun),

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.kernel import LeftOut
+from interpreter.program import ExampleTable, Program
 from interpreter.runtime import Verdict, run_example
 from interpreter.session.programs import has_words
 from interpreter.session.session import Session
@@ -42,10 +44,22 @@ def run_examples(session: Session, words: str = "", anyway: bool = False) -> Ite
     """
     program = session.program(words, anyway)
     known = program.made
-    for example in sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line)):
-        if has_words(words, example.name, example.span, example.tests):
-            begun = time.perf_counter()
-            verdict = run_example(program, example)
+    number = 0
+    while number < len(chosen := _chosen(program, words)):
+        begun = time.perf_counter()
+        try:
+            verdict = run_example(program, chosen[number])
+        except LeftOut:
+            program = session.whole_program(words)
+        else:
             yield TimedVerdict(verdict, time.perf_counter() - begun)
+            number += 1
     if program.made > known and not session.errors:
         session.programs.keep(program, words if len(program.tables.examples) < session.facts.examples else "")
+        session.ran(words)
+
+
+def _chosen(program: Program, words: str) -> list[ExampleTable]:
+    """The examples that have all these words, by file and line."""
+    found = (each for each in program.tables.examples if has_words(words, each.name, each.span, each.tests))
+    return sorted(found, key=lambda each: (each.span.path, each.span.line))

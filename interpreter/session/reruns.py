@@ -17,7 +17,7 @@ from interpreter.compiler import compile_rules, fact_name
 from interpreter.program import Program, called_by, cell, changed_functions
 from interpreter.records import NamedTuple
 from interpreter.runtime import Verdict, run_example
-from interpreter.session.programs import has_words
+from interpreter.session.examples import run_examples
 from interpreter.session.session import Session
 
 if TYPE_CHECKING:
@@ -85,10 +85,8 @@ class Reruns:
 
     def _some(self, session: Session) -> Iterator[tuple[str, Run]]:
         """Those that have the words: what they need and nothing else is made, and all run."""
-        program = session.program(self._words)
-        for example in _in_order(program):
-            if has_words(self._words, example.name, example.span, example.tests):
-                yield example.name, Run(run_example(program, example), frozenset())
+        for timed in run_examples(session, self._words):
+            yield timed.verdict.name, Run(timed.verdict, frozenset())
 
     def _whole(self, session: Session) -> Iterator[tuple[str, Run]]:
         """All of them, those that cannot have changed as they were."""
@@ -149,10 +147,6 @@ def _told_of(fact: Fact, members: Iterable[int]) -> Iterator[str]:
 def _noted_run(program: Program, example: ExampleTable) -> Run:
     called, verdict = called_by(program, partial(run_example, program, example))
     return Run(replace(verdict, state=None), _labelled(program, called))  # a state would hold on to its whole program
-
-
-def _in_order(program: Program) -> list[ExampleTable]:
-    return sorted(program.tables.examples, key=lambda each: (each.span.path, each.span.line))
 
 
 def _first(program: Program, label: str) -> str:

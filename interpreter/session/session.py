@@ -7,7 +7,7 @@ A rule set that was checked before is not resolved again: findings and facts are
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -23,9 +23,10 @@ from interpreter.session.request import Request, UsageError, pick
 from interpreter.source import Source
 
 if TYPE_CHECKING:
-    from interpreter.frontend import Build
+    from interpreter.frontend import Build, Part
     from interpreter.ir import Example, RuleSet
     from interpreter.program import Program
+    from interpreter.session.idle import Idle
     from interpreter.session.programs import Programs
 
 
@@ -62,6 +63,7 @@ class Session:
         self._rules = build.rules if build is not None and build.is_whole else None
         self._played: RuleSet | None = None
         self._programs: dict[str | None, Program] = {}
+        self._routines: Mapping[bytes, Sequence[str]] | None = None
 
     def with_findings(self, more: Iterable[Diagnostic]) -> Session:
         """The same rule set, of which more was found."""
@@ -134,6 +136,9 @@ class Session:
             return self.rules
         if words is None:
             return self.played_rules
+        return self._part_for(words, self._idle(words).before()).rules
+
+    def _part_for(self, words: str, idle: Container[bytes] = frozenset()) -> Part:
         from interpreter.frontend import needed_for
         from interpreter.session.programs import has_words
 
@@ -142,7 +147,14 @@ class Session:
         def wanted(made: Example, tests: Sequence[str]) -> bool:
             return has_words(words, made.name, made.span, tests)
 
-        return needed_for(self.built(), self.library, wanted, options, scenario)
+        part = needed_for(self.built(), self.library, wanted, options, scenario, idle)
+        self._routines = part.routines
+        return part
+
+    def _idle(self, words: str) -> Idle:
+        from interpreter.session.idle import Idle
+
+        return Idle(self.cache, self.request, words)
 
     def _resolved(self, examples: bool = True) -> RuleSet:
         from interpreter.frontend import resolved
@@ -153,7 +165,8 @@ class Session:
         return rules
 
     def program(self, words: str | None = None, anyway: bool = False) -> Program:
-        """The compiled program. `words`: with the examples that have all these words, and perhaps others; None: without.
+        """The compiled program. `words`: with the examples that have all these words, and perhaps others (unless there are none,
+        it may raise `LeftOut` when it runs: then `whole_program` is wanted); None: without.
 
         `anyway`: make one of what was understood. Nothing is promised of it, and it is not kept.
         Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when too much is missing.
@@ -165,6 +178,19 @@ class Session:
         if words not in self._programs:
             self._programs[words] = self._made(words)
         return self._programs[words]
+
+    def whole_program(self, words: str) -> Program:
+        """The program with the examples that have these words, and with all that they can come to. Errors: as `program`."""
+        from interpreter.session.programs import program_made
+
+        self.sound()
+        program = self._programs[words] = program_made(self._part_for(words).rules, words)
+        return program
+
+    def ran(self, words: str) -> None:
+        """The examples with these words have run: what they needed and did not come to can be left out when they run again."""
+        if self._routines is not None and words in self._programs:
+            self._idle(words).keep(self._programs[words], self._routines)
 
     @cached_property
     def programs(self) -> Programs:

@@ -74,7 +74,7 @@ def readers(name):
 def laid_out(name, examples):
     """The rules that these examples need, and nothing else."""
     session = session_of(name)
-    return needed_for(session.built(), session.library, lambda made, tests: made.name in examples)
+    return needed_for(session.built(), session.library, lambda made, tests: made.name in examples).rules
 
 
 def reading(name, fact, member):

@@ -176,7 +176,7 @@ def _failing(session: Session, names: Collection[str], whole: bool = False) -> s
     def chosen(made: Example, tests: Sequence[str]) -> bool:
         return made.name in wanted
 
-    rules = session.rules if whole else needed_for(session.built(), session.library, chosen)
+    rules = session.rules if whole else needed_for(session.built(), session.library, chosen).rules
     program = compile_rules(rules, [each for each in rules.examples if each.name in wanted])
     for example in program.tables.examples:
         try:

@@ -47,10 +47,12 @@ def test_after_any_edit_everything_is_as_after_a_cold_start(sample, tmp_path, ca
         sound += 1
         told = [timed.verdict.reason for timed in run_examples(warm)]
         assert told == [timed.verdict.reason for timed in run_examples(cold)]
+        some = [(timed.verdict.name, timed.verdict.reason) for timed in run_examples(warm, "crane")]
+        assert some and some == [(timed.verdict.name, timed.verdict.reason) for timed in run_examples(cold, "crane")]
         for words in ("", None):
             assert warm.program(words).text == cold.program(words).text
             assert warm.program(words).tables == cold.program(words).tables
-        few = needed_for(stages(warm.library, cache=cache, name="edited"), warm.library, wants_cranes)
+        few = needed_for(stages(warm.library, cache=cache, name="edited"), warm.library, wants_cranes).rules
         program = program_made(few, "crane")
         assert few.examples and all(made.steps and has_crane(made) for made in few.examples)
         assert (program.text, program.tables) == (cold.program("crane").text, cold.program("crane").tables)

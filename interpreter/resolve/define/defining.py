@@ -66,9 +66,13 @@ class DefinePass:
                 define_reactions(self._definitions, made, standing)
         define_bundles(self._definitions, [(made, each) for made, each in declared.heads if isinstance(made, Bundle)])
 
-    def define(self, made: Symbol, standing: MergedDeclaration, before: Defined | None = None) -> Defined:
-        """Fill one symbol from its declaration. `before`: what it came to, when it is filled again."""
+    def define(
+        self, made: Symbol, standing: MergedDeclaration, before: Defined | None = None, leaves_out: bool = False
+    ) -> Defined:
+        """Fill one symbol from its declaration. `before`: what it came to, when it is filled again. `leaves_out`: the statements
+        of its routines are not read, and no finding about it means anything."""
         self._definitions.unit = unit = Defined(made)
+        self._definitions.leaves_out = leaves_out
         self._definitions.spare = [] if before is None else [*before.points]
         if not isinstance(made, (Kind, Bundle)):
             _define(self._definitions, made, standing.whole(), self._named)

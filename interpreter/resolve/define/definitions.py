@@ -53,12 +53,13 @@ class Defined:
 
 class Definitions:
     """One define pass. `unit`: what is filled just now, and what it came to; `spare`: places that asked in its text before it was
-    edited, whose numbers and names are given again."""
+    edited, whose numbers and names are given again; `leaves_out`: are the statements of its routines left out?"""
 
     def __init__(self, declared: Declarations, unit: Defined) -> None:
         self.declared = declared
         self.unit = unit
         self.spare: list[ChoicePoint] = []
+        self.leaves_out = False
         self._points: Counter[str] = Counter()
         self.question: Question | None = None
 

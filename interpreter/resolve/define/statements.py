@@ -80,7 +80,9 @@ CHOICES = (nodes.Choose, nodes.ChooseNumber, nodes.Menu, nodes.MayDo, nodes.ForE
 
 
 def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: Type = NOTHING, whole: str = "") -> Block:
-    """The statements of a routine that answers a type. `whole`: `phase` or `step`, if it is one."""
+    """The statements of a routine that answers a type; none if they are left out. `whole`: `phase` or `step`, if it is one."""
+    if definitions.leaves_out:
+        return ()
     return Statements(definitions, resolver, answers, whole=whole).run(body)
 
 

@@ -1,0 +1,90 @@
+"""Searches over graphs: what a rule set declares as routes, which lead along single ways, and reaches, which flood."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from interpreter.ir.symbols import Graph, Kind, Symbol
+from interpreter.ir.terms import Expr, Param
+from interpreter.records import record, symbol
+
+
+@record(eq=False)
+class Leg:
+    """A line `steps from ... to ... by GRAPH`: one way to make a step. `edge`: the local that the edge is called by in `step` and
+    `cost`, or ''. `step`: when the step may be made; `cost`: what it costs."""
+
+    graph: Graph
+    edge: str = ""
+    step: Expr | None = None
+    cost: Expr | None = None
+
+
+Policy = Literal["any", "nearest", "cheapest", "nearest to each", "cheapest to each", "fewer losses", "for each loss"]
+"""Which of the ways that a route finds are left to choose from.
+
+`any`: all. `nearest`, `cheapest`: one to each of the ends that take the fewest steps, or cost the least; with `to each`: one to
+each end, with the fewest steps or at the least cost. `fewer losses`: all to the nearest ends, and longer ones that lose less than
+the best of these. `for each loss`: of these, longer ones only if no shorter one loses just as much.
+"""
+
+
+@symbol
+class Search(Symbol):
+    """What routes and reaches have in common. `graphs`: those that their steps go by, in the order of the lines, each once; they
+    join the same kind. `legs`: the lines; locals `last` and `next` (the names in these fields) are bound in them. `length`: the
+    most steps; `budget`: the most that all steps together may cost."""
+
+    params: tuple[Param, ...] = ()
+    graphs: tuple[Graph, ...] = ()
+    legs: tuple[Leg, ...] = ()
+    last: str = "last"
+    next: str = "next"
+    length: Expr | None = None
+    budget: Expr | None = None
+
+    @property
+    def nodes(self) -> Kind | None:
+        """What it goes through; None when its graph could not be read."""
+        return self.graphs[0].nodes if self.graphs else None
+
+    @property
+    def is_priced(self) -> bool:
+        """Does a step cost something?"""
+        return any(leg.cost is not None for leg in self.legs)
+
+    def _with_steps(self, *own: Expr | None) -> tuple[Expr, ...]:
+        """What is worked out in its steps and bounds, behind these terms."""
+        found = [*own, *(part for leg in self.legs for part in (leg.step, leg.cost)), self.length, self.budget]
+        return tuple(part for part in found if part is not None)
+
+
+@symbol
+class Route(Search):
+    """A bounded search for paths (simple paths, the start never entered again). `departure`: the node from which it leads.
+    `carried`, a local of this name, is bound in all expressions about a step."""
+
+    departure: Expr | None = None
+    start: Expr | None = None
+    toll: Expr | None = None
+    gain: Expr | None = None
+    ends: list[Expr] = field(default_factory=list)
+    choose: Policy = "any"
+
+    @property
+    def terms(self) -> tuple[Expr, ...]:
+        """All that is worked out in it."""
+        return self._with_steps(self.departure, self.start, self.toll, self.gain, *self.ends)
+
+
+@symbol
+class Reach(Search):
+    """A flood from a set."""
+
+    start: Expr | None = None
+
+    @property
+    def terms(self) -> tuple[Expr, ...]:
+        """All that is worked out in it."""
+        return self._with_steps(self.start)
