@@ -62,6 +62,7 @@ class Bodies:
         self._known = [kept.get(key) for key in self._keys]
         self._outcomes: list[Outcome] = []
         self.is_whole = False
+        self._is_handed_over = False
 
     def take_in(self, first: Container[str] = ()) -> Iterator[bool]:
         """Read what came of nothing that was kept, one body after the other, those in the texts `first` before the others. Gives
@@ -179,6 +180,15 @@ class Bodies:
         units += [unit for unit, (made, _) in enumerate(self._declared.heads) if made in scenarios]
         proofs = {unit: deeds_of(each, self._index, proofs=True)[0] for unit, each in read.items()}
         return needed(self._web, [outcome.deeds for outcome in self._outcomes], proofs, units, idle)
+
+    def hand_over(self) -> tuple[DefinePass, dict[int, Defined]] | None:
+        """The pass that reads these bodies, and what it has read, for whoever makes something else of the declarations: nobody
+        asks here for a body from now on that has not been read. None when it was done before, or when all have been read, so that
+        somebody may want the whole."""
+        if self.is_whole or self._is_handed_over:
+            return None
+        self._is_handed_over = True
+        return self._pass, self._read
 
     def users(self, place: Span) -> list[MergedDeclaration]:
         """The declarations that do anything to what is declared at a place."""

@@ -19,7 +19,7 @@ from interpreter.ir import Adjust, Allow, Example, Hook, Member, Procedure, Rule
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import NamedTuple
-from interpreter.resolve import Declarations, DefinePass, decided, declare, names_tested
+from interpreter.resolve import Declarations, Defined, DefinePass, decided, declare, hang_in_order, names_tested
 
 Chosen: TypeAlias = Callable[[Example, Sequence[str]], bool]
 """Is an example wanted, which says that it tests what has these names? It has only its head yet."""
@@ -43,10 +43,12 @@ def needed_for(
     options: Mapping[str, str] | None = None,
     scenario: str = "",
     idle: Container[Key] = frozenset(),
+    takes: bool = False,
 ) -> Part:
     """The rules of a sound build of a library as far as the `chosen` examples need them, and these examples. What is there is as
     in the whole, and in the same order; all that a state is made of is there. `options`, `scenario`: as the build had them.
-    `idle`: declarations, by what they say, whose routines are without bodies; running one raises `LeftOut`."""
+    `idle`: declarations, by what they say, whose routines are without bodies; running one raises `LeftOut`. `takes`: what was
+    declared for the build may be used up, since nobody else wants it; places that ask may then have other numbers."""
     with undisturbed():
         keys = build.bodies.keys
         wanted, resting = list[int](), set[int]()
@@ -56,29 +58,44 @@ def needed_for(
             elif isinstance(made, MAY_BE_IDLE) and keys[unit] in idle:
                 resting.add(unit)
         found = build.bodies.needed(wanted, resting)
-        declared, _ = declare(library, build.merged, decided(library, build.merged, options, scenario), Unread())
-        routines = _defined(declared, found, keys, resting)
+        declared, handed = build.declared, build.bodies.hand_over() if takes else None
+        if handed is None:
+            declared, _ = declare(library, build.merged, decided(library, build.merged, options, scenario), Unread())
+            handed = DefinePass(declared), {}
+        defined = _defined(declared, *handed, found, resting)
         rules = _reduced(declared, found)
         rules.hashed = build.rules.hashed
         set_up = build.rules.scenario
         rules.scenario = next((each for each in rules.scenarios if set_up is not None and each.name == set_up.name), None)
-        return Part(rules, routines)
+        return Part(rules, _routines({keys[unit]: made for unit, made in defined.items() if unit in found.units}))
 
 
-def _defined(declared: Declarations, found: Needed, keys: Sequence[Key], resting: Container[int]) -> dict[Key, list[str]]:
-    """Fill what is needed. Gives the routines of what may be left out. Of what is only asked whether it is open nothing runs."""
-    making, routines = DefinePass(declared), dict[Key, list[str]]()
+def _defined(
+    declared: Declarations, making: DefinePass, read: Mapping[int, Defined], found: Needed, resting: Container[int]
+) -> dict[int, Defined]:
+    """What is needed, filled, by the numbers of declarations; `read`: what is filled already. Of what is only asked whether it is
+    open nothing runs."""
+    defined: dict[int, Defined] = {}
     for unit, head in enumerate(declared.heads):
         if unit in found.units or unit in found.asked:
             leaves_out = unit in resting or unit not in found.units
-            made = making.define(*head, leaves_out=leaves_out)
-            own = [routine for routine, _ in routines_of_unit(made)]
-            for routine in own:
-                routine.left_out = leaves_out
-            if own and keys[unit] and unit in found.units and isinstance(made.made, MAY_BE_IDLE):
-                routines.setdefault(keys[unit], []).extend(routine.ident for routine in own)
+            made = defined[unit] = read.get(unit) or making.define(*head, leaves_out=leaves_out)
+            if leaves_out:
+                for routine, _ in routines_of_unit(made):
+                    routine.left_out, routine.body = True, ()
     making.finish()
-    return routines
+    if read:
+        order = {id(part): number for number, part in enumerate(part for each in defined.values() for _, part in each.hung)}
+        for host in dict.fromkeys(host for each in (*read.values(), *defined.values()) for host, _ in each.hung):
+            hang_in_order(host, order)
+    return defined
+
+
+def _routines(defined: Mapping[Key, Defined]) -> dict[Key, list[str]]:
+    """The idents of the routines of what may be left out, by what declarations say."""
+    found = {key: made for key, made in defined.items() if key and isinstance(made.made, MAY_BE_IDLE)}
+    own = {key: [routine.ident for routine, _ in routines_of_unit(made)] for key, made in found.items()}
+    return {key: idents for key, idents in own.items() if idents}
 
 
 def _reduced(declared: Declarations, found: Needed) -> RuleSet:

@@ -14,29 +14,20 @@ from interpreter.dependencies import WorkedOut, mentions, terms_of, terms_of_exa
 from interpreter.frontend.kept import Key, key_of
 from interpreter.frontend.pipeline import Build
 from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
     Example,
     Fact,
     Hook,
     Member,
-    Occasion,
-    Procedure,
     Reaction,
     RuleSet,
     Symbol,
-    Value,
     walk,
 )
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import NamedTuple, fields_of
-from interpreter.resolve import Declarations, Defined, DefinePass, MergedDeclaration, decided, declare
+from interpreter.resolve import Declarations, DefinePass, MergedDeclaration, decided, declare, hang_in_order
 from interpreter.syntax import Declaration, meaning, nodes, words_of_title
-
-Host = Procedure | Occasion | Action | Value
-Part = Hook | Allow | Adjust | Reaction
 
 
 class Edited(NamedTuple):
@@ -233,24 +224,9 @@ class Standing:
             block.span = fresh.blocks[name].span
         self._declared.heads[unit] = (made, standing)
         new = self._defined[unit] = self._pass.define(made, standing, gone)
+        order = {id(part): number for number, part in enumerate(part for each in self._defined for _, part in each.hung)}
         for host in dict.fromkeys(host for host, _ in [*gone.hung, *new.hung]):
-            self._rehang(host, gone)
-
-    def _rehang(self, host: Host, gone: Defined) -> None:
-        """Put what hangs on a host into the order of the declarations, without what is gone."""
-        order = {id(part): number for number, (_, part) in enumerate(_hung(self._defined))}
-        taken = {id(part) for _, part in gone.hung}
-        match host:
-            case Action():
-                host.allows[:] = sorted((each for each in host.allows if id(each) not in taken), key=lambda each: order[id(each)])
-            case Value():
-                host.lines[:] = sorted((each for each in host.lines if id(each) not in taken), key=lambda each: order[id(each)])
-            case Procedure() | Occasion():
-                host.hooks[:] = sorted((each for each in host.hooks if id(each) not in taken), key=lambda each: order[id(each)])
-        if isinstance(host, Occasion):
-            host.reactions[:] = sorted(
-                (each for each in host.reactions if id(each) not in taken), key=lambda each: order[id(each)]
-            )
+            hang_in_order(host, order)
 
     def _release(self, gone: Example) -> None:
         """What an example was called in the program may be used again."""
@@ -263,11 +239,6 @@ class Standing:
         """An example with its head, and nothing else."""
         head = {each.name: getattr(fresh, each.name) for each in fields_of(Symbol)}
         return Example(**{**head, "ident": self._declared.identifiers.fresh(fresh.name, "ex_")})
-
-
-def _hung(defined: Sequence[Defined]) -> Iterator[tuple[Host, Part]]:
-    for each in defined:
-        yield from each.hung
 
 
 def _differing(one: Sequence[int | str], other: Sequence[int | str]) -> list[int]:

@@ -6,7 +6,7 @@ their sentences; `define` fills the symbols with bodies in the IR. Each gives it
 
 from interpreter.resolve.boards import FORM as BOARD_FORM
 from interpreter.resolve.declare import Declarations, Reaching, decided, declare
-from interpreter.resolve.define import Defined, DefinePass, define, names_tested
+from interpreter.resolve.define import Defined, DefinePass, define, hang_in_order, names_tested
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.formerly import former_title
 from interpreter.resolve.layering import merge
@@ -30,6 +30,7 @@ __all__ = [
     "declare",
     "define",
     "former_title",
+    "hang_in_order",
     "merge",
     "names_tested",
     "text_of",

@@ -136,9 +136,9 @@ class Session:
             return self.rules
         if words is None:
             return self.played_rules
-        return self._part_for(words, self._idle(words).before()).rules
+        return self._part_for(words, self._idle(words).before(), takes=True).rules
 
-    def _part_for(self, words: str, idle: Container[bytes] = frozenset()) -> Part:
+    def _part_for(self, words: str, idle: Container[bytes] = frozenset(), takes: bool = False) -> Part:
         from interpreter.frontend import needed_for
         from interpreter.session.programs import has_words
 
@@ -147,7 +147,7 @@ class Session:
         def wanted(made: Example, tests: Sequence[str]) -> bool:
             return has_words(words, made.name, made.span, tests)
 
-        part = needed_for(self.built(), self.library, wanted, options, scenario, idle)
+        part = needed_for(self.built(), self.library, wanted, options, scenario, idle, takes)
         self._routines = part.routines
         return part
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import (
@@ -36,6 +38,7 @@ from interpreter.source import Span
 Host = Procedure | Occasion | Action | Value
 Part = Hook | Allow | Adjust | Reaction
 """What a line becomes that hangs on a host."""
+P = TypeVar("P", Hook, Allow, Adjust, Reaction)
 
 
 @record
@@ -49,6 +52,24 @@ class Defined:
     effects: list[Effect] = field(default_factory=list)
     offered: list[str] = field(default_factory=list)
     points: list[ChoicePoint] = field(default_factory=list)
+
+
+def hang_in_order(host: Host, order: Mapping[int, int]) -> None:
+    """Put what hangs on a host into an order (of the ids of parts), as if it had been hung so; what has no place in it goes."""
+    match host:
+        case Action():
+            host.allows[:] = _in_order(host.allows, order)
+        case Value():
+            host.lines[:] = _in_order(host.lines, order)
+        case Procedure():
+            host.hooks[:] = _in_order(host.hooks, order)
+        case Occasion():
+            host.hooks[:] = _in_order(host.hooks, order)
+            host.reactions[:] = _in_order(host.reactions, order)
+
+
+def _in_order(parts: Sequence[P], order: Mapping[int, int]) -> list[P]:
+    return sorted((part for part in parts if id(part) in order), key=lambda part: order[id(part)])
 
 
 class Definitions:
