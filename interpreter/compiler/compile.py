@@ -5,7 +5,7 @@ Errors: none for users' mistakes (resolving has found them); `ValueError` is a m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
@@ -16,7 +16,7 @@ from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.jump_threading import Frames, link, thread_jumps
 from interpreter.compiler.layout import layout_of
-from interpreter.compiler.lowered import Routine
+from interpreter.compiler.lowered import Routine, Unwritten
 from interpreter.compiler.lowering import lower
 from interpreter.compiler.questions import QuestionWriter
 from interpreter.compiler.reactions import ReactionWriter
@@ -29,20 +29,27 @@ from interpreter.program import Program
 
 
 def compile_rules(
-    rules: RuleSet, examples: Sequence[Example] = (), calls: set[str] | None = None, apart: bool = False
+    rules: RuleSet,
+    examples: Sequence[Example] = (),
+    calls: set[str] | None = None,
+    apart: bool = False,
+    only: Container[str] | None = None,
 ) -> Program:
     """Compile a rule set; the program can also run these of its `examples`. `calls`: takes what is called, and what that rests on
     of printed facts, as `Program` tells it. `apart`: the same games, a little slower, in which each line that permits or forbids
-    something has code of its own wherever it has a say."""
+    something has code of its own wherever it has a say. `only`: the routines that are written, by their labels or the names of
+    their functions; whoever comes to another raises `LeftOut`."""
     with undisturbed():
-        return _compiled(rules, examples, calls, apart)
+        return _compiled(rules, examples, calls, apart, only)
 
 
-def _compiled(rules: RuleSet, examples: Sequence[Example], calls: set[str] | None, apart: bool) -> Program:
+def _compiled(
+    rules: RuleSet, examples: Sequence[Example], calls: set[str] | None, apart: bool, only: Container[str] | None
+) -> Program:
     varied = tuple(dict.fromkeys(switch for example in examples for switch in example.settings))
     context = Context(rules, lower(rules, examples, frozenset(varied)), varied, apart)
     layout = layout_of(rules, context.names)
-    writing = _Writing(context)
+    writing = _Writing(context, only)
     functions = writing.functions_and_blocks(examples)
     program = lines_before(context, layout)
     program.add(functions)
@@ -54,13 +61,14 @@ def _compiled(rules: RuleSet, examples: Sequence[Example], calls: set[str] | Non
 class _Writing:
     """Writes the functions and blocks of a program. Their order decides the numbers of places, constants and blocks.
 
-    `slots`: the locals in the frames of each routine, by its label, parameters first.
+    `slots`: the locals in the frames of each routine, by its label, parameters first. `only`: as `compile_rules` takes it.
     """
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, only: Container[str] | None) -> None:
         self.blocks = Blocks()
         self.slots: dict[str, tuple[str, ...]] = {}
         self._context = context
+        self._only = only
         self._rules = context.rules
         self._functions = Functions(context)
         self._questions = QuestionWriter(context, self._functions)
@@ -148,9 +156,10 @@ class _Writing:
             body = StatementWriter(self._context, self.blocks, routine)
             if routine.announces:
                 body.out.note(f"{journal.RUNS}, {routine.label!r}, {body.out.place}")
+            written = routine.body if self._is_wanted(routine) else (Unwritten(span=routine.span),)
             if not body.out.suspends:
-                body.control.fuel_for(routine.body)
-            body.run(routine.body)
+                body.control.fuel_for(written)
+            body.run(written)
             body.finish()
             params = tuple(p.name for p in routine.params)
             if body.out.suspends:
@@ -164,6 +173,9 @@ class _Writing:
         link([Frames(self.blocks.entry(r), body.out.own, len(self.slots[r.label]) - len(r.params)) for r, body in suspending])
         for routine, body in suspending:
             self._write_blocks(routine, body)
+
+    def _is_wanted(self, routine: Routine) -> bool:
+        return self._only is None or routine.label in self._only or routine.function in self._only
 
     def _write_blocks(self, routine: Routine, body: StatementWriter) -> None:
         """The blocks of a routine as functions of the state and the routine's frame."""

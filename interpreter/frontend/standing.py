@@ -14,13 +14,27 @@ from interpreter.dependencies import WorkedOut, mentions, terms_of, terms_of_exa
 from interpreter.frontend.kept import Key, key_of
 from interpreter.frontend.pipeline import Build
 from interpreter.ir import (
+    Action,
+    Attribute,
+    Die,
     Example,
     Fact,
     Hook,
+    Invariant,
     Member,
+    Occasion,
+    OptionSwitch,
+    Period,
+    Pile,
+    Procedure,
+    Query,
     Reaction,
+    Rule,
     RuleSet,
+    Ruling,
+    Scenario,
     Symbol,
+    Value,
     walk,
 )
 from interpreter.library import Library
@@ -28,6 +42,12 @@ from interpreter.phrases import Unread
 from interpreter.records import NamedTuple, fields_of
 from interpreter.resolve import Declarations, DefinePass, MergedDeclaration, decided, declare, hang_in_order
 from interpreter.syntax import Declaration, meaning, nodes, words_of_title
+
+MOVED = (
+    *(Action, Attribute, Die, Invariant, Member, Occasion, OptionSwitch, Period, Pile, Procedure, Query, Rule, Ruling, Scenario),
+    Value,
+)
+"""What can be read anew where it says the same as before and only stands elsewhere."""
 
 
 class Edited(NamedTuple):
@@ -79,7 +99,7 @@ class Standing:
             for unit, (before, (_, now)) in enumerate(zip(self._declared.heads[:first], heads[:first], strict=True))
             if self._keys[unit] != keys[unit] or before[1].origin != now.origin
         ]
-        if not all(keys) or any(not isinstance(heads[unit][0], Member) or self._adds(unit) for unit in moved):
+        if not all(keys) or not all(self._can_move(unit, heads[unit][0], self._keys[unit] != keys[unit]) for unit in moved):
             return None
         with undisturbed():
             gone = self._renamed(build.declared, first) if titles else set[str]()
@@ -117,9 +137,9 @@ class Standing:
         blocks: set[Member] = set()
         for unit in moved:
             made, before = declared.heads[unit]
-            assert isinstance(made, Member), "nothing else is exchanged"
             hangs_otherwise = False
             if keys[unit] != self._keys[unit]:
+                assert isinstance(made, Member), "nothing else is exchanged"
                 one, other = before.whole().declaration, heads[unit][1].whole().declaration
                 if _conditions(one) != _conditions(other):
                     more.update(query for head, query in declared.openings if head.kind is made.kind)
@@ -186,6 +206,10 @@ class Standing:
         self._pass.look_again()
         return gone if all(made.ident == now.ident for made, now in pairs) else None
 
+    def _can_move(self, unit: int, made: Symbol, is_changed: bool) -> bool:
+        """Can a declaration be read anew that stands elsewhere now, or says something else (`is_changed`)?"""
+        return isinstance(made, Member if is_changed else MOVED) and not self._adds(unit)
+
     def _adds(self, unit: int) -> bool:
         """Does a declaration add to menus elsewhere, where its lines are read?"""
         made = self._declared.heads[unit][0]
@@ -208,20 +232,24 @@ class Standing:
         for (_, place), effect in reaching.effects.items():
             effect.span = place
 
-    def _exchange(self, unit: int, made: Member, fresh: Symbol, standing: MergedDeclaration) -> None:
-        """Take what the body of a member came to out of the rules, and read it anew."""
-        assert isinstance(fresh, Member), "the heads are the same"
+    def _exchange(self, unit: int, made: Symbol, fresh: Symbol, standing: MergedDeclaration) -> None:
+        """Take what a body came to out of the rules, and read it anew."""
         gone = self._defined[unit]
         bodies = [part.body for _, part in gone.hung if isinstance(part, (Hook, Reaction))]
+        if isinstance(made, Scenario) and made.setup is not None:
+            bodies.append(made.setup)
         for body in bodies:
             self._declared.identifiers.release(body.ident)
-        for name in [name for name, block in made.blocks.items() if block in bodies]:
-            del made.blocks[name]
         for effect in gone.effects:
             effect.ends, effect.captures, effect.while_ = [], (), None
         made.span, made.cites, made.says, made.notes, made.origin = fresh.span, fresh.cites, fresh.says, fresh.notes, fresh.origin
-        for name, block in made.blocks.items():
-            block.span = fresh.blocks[name].span
+        if isinstance(made, Member) and isinstance(fresh, Member):
+            for name in [name for name, block in made.blocks.items() if block in bodies]:
+                del made.blocks[name]
+            for name, block in made.blocks.items():
+                block.span = fresh.blocks[name].span
+        elif isinstance(made, Rule):
+            made.parts = []
         self._declared.heads[unit] = (made, standing)
         new = self._defined[unit] = self._pass.define(made, standing, gone)
         order = {id(part): number for number, part in enumerate(part for each in self._defined for _, part in each.hung)}

@@ -7,13 +7,14 @@ the program that it calls.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING
 
 from interpreter.compiler import compile_rules, fact_name
+from interpreter.kernel import LeftOut
 from interpreter.program import Program, called_by, cell, changed_functions
 from interpreter.records import NamedTuple
 from interpreter.runtime import Verdict, run_example
@@ -22,7 +23,7 @@ from interpreter.session.session import Session
 
 if TYPE_CHECKING:
     from interpreter.frontend import Edited, Standing
-    from interpreter.ir import Fact
+    from interpreter.ir import Example, Fact, RuleSet
     from interpreter.program import ExampleTable
 
 
@@ -103,12 +104,27 @@ class Reruns:
         stale = None if edited is None else self._stale(self._standing, edited)
         known = {name: run for name, run in self._runs.items() if stale is not None and name not in stale and run.verdict.good}
         rules = self._standing.rules
-        program = compile_rules(rules, [example for example in rules.examples if example.name not in known], calls=set())
-        program.adopt(self._code)
-        known |= {example.name: _noted_run(program, example) for example in program.tables.examples}
-        self._code = program.made_of() if stale is None else {**self._code, **program.made_of()}
+        if stale is None:
+            self._code = {}
+        wanted = [example for example in rules.examples if example.name not in known]
+        known |= self._noted(rules, wanted, _came_to(self._runs, wanted)) if wanted else {}
         for example in sorted(rules.examples, key=lambda each: (each.span.path, each.span.line)):
             yield example.name, known[example.name]
+
+    def _noted(self, rules: RuleSet, wanted: Sequence[Example], only: Container[str] | None) -> dict[str, Run]:
+        """Runs of examples. `only`: the routines to which they came when they ran last, which may do; None: all are written."""
+        program = compile_rules(rules, wanted, calls=set(), only=only)
+        program.adopt(self._code)
+        found: dict[str, Run] = {}
+        for example in program.tables.examples:
+            try:
+                found[example.name] = _noted_run(program, example)
+            except LeftOut:
+                later = wanted[len(found) :]
+                self._code |= program.made_of()
+                return found | self._noted(rules, later, None)
+        self._code |= program.made_of()
+        return found
 
     def prepare(self) -> bool:
         """Have at hand what the next edit is held against: done when the answer has been given. Were all rules read anew?"""
@@ -135,6 +151,15 @@ class Reruns:
             changed |= _labelled(self._bare, differing)
             stale |= standing.resting_on({*edited.more, *edited.printed})
         return stale | {name for name, run in self._runs.items() if not changed.isdisjoint(run.called)}
+
+
+def _came_to(runs: Mapping[str, Run], examples: Iterable[Example]) -> frozenset[str] | None:
+    """The routines to which examples came when they ran, as `compile_rules` takes them; None when one has not run."""
+    before = [runs.get(example.name) for example in examples]
+    called = [run.called for run in before if run is not None]
+    if len(called) < len(before):
+        return None
+    return frozenset(name.partition("/")[0] for each in called for name in each)
 
 
 def _told_of(fact: Fact, members: Iterable[int]) -> Iterator[str]:

@@ -160,3 +160,14 @@ def test_who_works_out_what_is_changed(bench):
 def bench_session(bench):
     bench.path.write_text(bench.plain, encoding="utf-8")
     return bench.opened()
+
+
+def test_what_stands_below_takes_its_place_along(tmp_path):
+    """A line more in a card, and all that stands below it in the file has another place and says the same."""
+    shutil.copytree(SAMPLE / "rules" / "towers", tmp_path / "rules" / "towers")
+    bench = Bench(tmp_path / "rules" / "towers" / "towers.rules")
+    for line in ("        add 1 to height of player\n", "        add 1 to height of player\n" * 2, ""):
+        edited = bench.edit(
+            ("    event\n        add 1 to height of player\n", f"    event\n{line}        add 1 to height of player\n")
+        )
+        assert names(edited.blocks) == ["Brick"] and not edited.examples and not edited.more

@@ -5,7 +5,8 @@ import shutil
 import pytest
 
 from interpreter.cache import NO_CACHE, Memory
-from interpreter.session import Request, Reruns, Unsound, open_session, run_examples
+from interpreter.compiler import compile_rules
+from interpreter.session import Request, Reruns, Unsound, open_session, reruns, run_examples
 
 
 def told_of(verdict):
@@ -122,3 +123,30 @@ action (player: side) builds
 example "no more building"
     then east may not build because "Blank"
 """
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """What was written for examples, edit after edit: all routines (None), or how many."""
+    found = []
+
+    def compiled(rules, examples=(), calls=None, only=None):
+        if examples:
+            found.append(only if only is None else len(only))
+        return compile_rules(rules, examples, calls, only=only)
+
+    monkeypatch.setattr(reruns, "compile_rules", compiled)
+    return found
+
+
+CRANE = "a crane lifts as high as its owner likes"
+
+
+def test_only_that_is_written_to_which_an_example_came(edited, written):
+    """What it comes to for the first time is written when it comes there; where no example runs nothing is."""
+    assert edited.edit(("# ", "# and a remark: ")) == (0, []) and written == []
+    brick = "    event\n        add 1 to height of player\n"
+    assert edited.edit((brick, brick.replace("1", "2")))[1] == ["a brick makes a tower higher", CRANE]
+    assert len(written) == 1 and 0 < written.pop() < 20
+    assert edited.edit((brick, brick + '        player sells "Mortar"\n'))[1] == ["a brick makes a tower higher", CRANE]
+    assert written.pop() is None and len(written) == 1
