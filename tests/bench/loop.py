@@ -10,6 +10,7 @@ from pathlib import Path
 
 from interpreter.library.files import DATA_FOLDERS
 from tests.bench.checkouts import Checkout, Cost
+from tests.bench.edits import EVENT
 from tests.bench.watching import Watching, can_watch
 
 AGAIN = 3
@@ -28,10 +29,10 @@ class Loop:
         self._plain = self._path.read_text(encoding="utf-8")
         self._price = price
         self._printed = 2
-        named = re.match(r'card \d+ "(.*)"(?:\n .*)*\n    event(\n        .*)+(?=\n\n)', self._plain)
-        if named is None:
-            raise SystemExit(f"{card} begins with no card that ends in an event")
-        self._name, self._end = named.group(1), named.end()
+        event = EVENT.search(self._plain)
+        if event is None:
+            raise SystemExit(f"{card} has no card that does anything")
+        self._name, self._end = event["title"], len(self._plain[: event.end()].rstrip("\n"))
         folders = (checkout.place / name for name in DATA_FOLDERS)
         texts = {path: path.read_text(encoding="utf-8") for folder in folders for path in sorted(folder.rglob("*.rules"))}
         self._naming = {path: text for path, text in texts.items() if f'"{self._name}"' in text}
@@ -94,7 +95,7 @@ class Loop:
         self._path.write_text(text, encoding="utf-8")
 
     def _edited(self) -> str:
-        """The card with one more sentence at the end of its event, which reports a new number."""
+        """The card with one more sentence at the end of its event (or whatever it does), which reports a new number."""
         return f'{self._plain[: self._end]}\n        report "edit {next(NEW)}"{self._plain[self._end :]}'
 
     def _reprinted(self) -> str:
