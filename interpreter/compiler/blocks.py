@@ -110,6 +110,11 @@ def printed(lines: Iterable[str], place: int) -> Printed:
     return Printed(texts, [place] * len(texts))
 
 
+def head_of(block: Block) -> str:
+    """The head of the function of a block that belongs to a routine which may ask."""
+    return f"def b{block.number}(S, F):  # {block.label}"
+
+
 def function(head: str, block: Block, slots: Mapping[str, int], place: int) -> Printed:
     """A block as a function: its `def` line, loads from the frame (both of this place), its lines.
 

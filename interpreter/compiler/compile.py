@@ -5,18 +5,19 @@ Errors: none for users' mistakes (resolving has found them); `ValueError` is a m
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
-from interpreter.compiler.blocks import Blocks, Printed, function, shared_locals
+from interpreter.compiler.blocks import Blocks, Printed, function, head_of, shared_locals
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
+from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.expectations import ExpectationWriter
-from interpreter.compiler.functions import Functions
+from interpreter.compiler.functions import Functions, head_of_routine
 from interpreter.compiler.jump_threading import Frames, link, thread_jumps
 from interpreter.compiler.layout import layout_of
-from interpreter.compiler.lowered import Routine, Unwritten
+from interpreter.compiler.lowered import LEFT_OUT, Routine
 from interpreter.compiler.lowering import lower
 from interpreter.compiler.questions import QuestionWriter
 from interpreter.compiler.reactions import ReactionWriter
@@ -149,17 +150,20 @@ class _Writing:
         """First the entry blocks, so that calls know them, then the bodies."""
         routines = self._context.routines.all
         suspending: list[tuple[Routine, StatementWriter]] = []
+        left_out: list[Frames] = []
         for routine in routines:
             if self._context.may_ask.routine(routine):
                 self.blocks.new_entry(routine)
         for routine in routines:
+            if not self._is_wanted(routine):
+                left_out += self._left_out(routine)
+                continue
             body = StatementWriter(self._context, self.blocks, routine)
             if routine.announces:
                 body.out.note(f"{journal.RUNS}, {routine.label!r}, {body.out.place}")
-            written = routine.body if self._is_wanted(routine) else (Unwritten(span=routine.span),)
             if not body.out.suspends:
-                body.control.fuel_for(written)
-            body.run(written)
+                body.control.fuel_for(routine.body)
+            body.run(routine.body)
             body.finish()
             params = tuple(p.name for p in routine.params)
             if body.out.suspends:
@@ -170,18 +174,29 @@ class _Writing:
             else:
                 self.slots[routine.label] = params
                 self._functions.add(routine.function, body, routine.params)
-        link([Frames(self.blocks.entry(r), body.out.own, len(self.slots[r.label]) - len(r.params)) for r, body in suspending])
+        frames = [Frames(self.blocks.entry(r), body.out.own, len(self.slots[r.label]) - len(r.params)) for r, body in suspending]
+        link([*frames, *left_out])
         for routine, body in suspending:
             self._write_blocks(routine, body)
 
     def _is_wanted(self, routine: Routine) -> bool:
         return self._only is None or routine.label in self._only or routine.function in self._only
 
+    def _left_out(self, routine: Routine) -> Iterator[Frames]:
+        """Write a routine that nobody is expected to come to. Gives its frames, if it may ask."""
+        out = Emitter(self._context.source_map, self.blocks, routine)
+        out.line(LEFT_OUT)
+        self.slots[routine.label] = tuple(p.name for p in routine.params)
+        if out.suspends:
+            self._block_functions.add(function(head_of(out.block), out.block, {}, out.place))
+            yield Frames(out.block.number, out.own, 0)
+        else:
+            self._functions.add_printed(function(head_of_routine(routine), out.block, {}, out.place))
+
     def _write_blocks(self, routine: Routine, body: StatementWriter) -> None:
         """The blocks of a routine as functions of the state and the routine's frame."""
         slots = {name: k + 2 for k, name in enumerate(self.slots[routine.label])}
         place = self._context.source_map.number(routine.span, routine.rule)
         for block in body.out.own:
-            head = f"def b{block.number}(S, F):  # {block.label}"
             self._context.held_by[f"b{block.number}"] = body.context.held
-            self._block_functions.add(function(head, block, slots, place))
+            self._block_functions.add(function(head_of(block), block, slots, place))

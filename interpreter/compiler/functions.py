@@ -32,7 +32,7 @@ class Functions:
         """Take what a body wrote as the function `name` of the state and these parameters."""
         out = body.out
         place = self._context.source_map.number(out.routine.span, out.routine.rule)
-        made = function(f"def {name}(S{parameters(params)}):", out.block, {}, place)
+        made = function(_head(name, params), out.block, {}, place)
         if len(made.texts) == 1:
             made.line(1, "pass", out.place)
         self._context.held_by[name] = body.context.held
@@ -41,6 +41,15 @@ class Functions:
     def add_printed(self, more: Printed) -> None:
         """Take lines as they are."""
         self.printed.add(more)
+
+
+def head_of_routine(routine: Routine) -> str:
+    """The head of the function of a routine that does not ask."""
+    return _head(routine.function, routine.params)
+
+
+def _head(name: str, params: Sequence[Param]) -> str:
+    return f"def {name}(S{parameters(params)}):"
 
 
 def parameters(params: Sequence[Param]) -> str:

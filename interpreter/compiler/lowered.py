@@ -123,6 +123,10 @@ class Looked(Stmt):
     """In a turn of going round nothing has been done yet; whether something will be is for its end to see."""
 
 
+LEFT_OUT = "left_out()"
+"""What is written for a routine that is left out: a word of the kernel."""
+
+
 @record
 class Unwritten(Stmt):
     """Stands for a body that was left out."""

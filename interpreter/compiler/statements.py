@@ -13,7 +13,18 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.control import ControlWriter
 from interpreter.compiler.counters import counter_of
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.lowered import Acted, EndInstance, Looked, Passed, Poll, Routine, Run, Unwritten, as_lowered_statement
+from interpreter.compiler.lowered import (
+    LEFT_OUT,
+    Acted,
+    EndInstance,
+    Looked,
+    Passed,
+    Poll,
+    Routine,
+    Run,
+    Unwritten,
+    as_lowered_statement,
+)
 from interpreter.compiler.operands import Operands
 from interpreter.compiler.rolls import shown, watched_roll
 from interpreter.compiler.verbs import VerbWriter
@@ -98,7 +109,7 @@ class StatementWriter:
             case Leave() as s:
                 self.control.leave(s)
             case Unwritten():
-                self.out.line("left_out()")
+                self.out.line(LEFT_OUT)
             case Passed() | Acted() | Looked() as s:
                 self.control.known(s)
             case ForEach() as s if s.order_by is not None:
