@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 
 
 def diff_lines(before: str, after: str) -> Iterator[str]:
     """The lines that are gone and new, with their numbers; characters that nobody sees are spelt out."""
+    from difflib import SequenceMatcher  # few commands show what they changed
+
     old, new = before.split("\n"), after.split("\n")
     for how, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if how != "equal":

@@ -10,10 +10,8 @@ import click
 
 from interpreter.cache import Cache, Memory
 from interpreter.cli.arguments import Choices, Number, takes_choices, takes_form
-from interpreter.cli.check import tell_since
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
 from interpreter.cli.opening import print_json, sound_session
-from interpreter.cli.proving import tell_proofs
 from interpreter.cli.watching import must_be_text, takes_watch, watch
 from interpreter.diagnostics import Diagnostic, as_json, as_text, tally
 from interpreter.runtime import Verdict
@@ -73,6 +71,8 @@ def command(
     if not covering and (layers or most is not None):
         raise UsageError("--of and --most go with --coverage", "leave them out, or add it")
     if covering:
+        from interpreter.cli.proving import tell_proofs
+
         return tell_proofs(requests, cache, layers, most, form)
     if watching:
         must_be_text(form, "--watch")
@@ -160,6 +160,8 @@ class _Answers:
         return max(codes, default=CLEAN)
 
     def _one(self, request: Request, reruns: Reruns, first: bool) -> int:
+        from interpreter.cli.check import tell_since
+
         session = open_session(request, self._cache)
         before, self._told[request] = self._told.get(request, []), session.findings
         if session.errors or not session.is_open:

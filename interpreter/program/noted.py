@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
 from types import CodeType
 
 from interpreter.program.code import DATA, compiled, function_of, stretches
 from interpreter.program.program import Program
+from interpreter.records import record
 
 MARKS = "MARKS"
 """What the list of marks is called."""
@@ -28,7 +28,7 @@ Range = tuple[int | None, int | None]
 """Numbers for which a row or a column of a table stands: from, to; None where it is open."""
 
 
-@dataclass(frozen=True)
+@record
 class Row:
     """Statements that run together, or not at all: the lines of the program (from 1) on which those stand that a rule asked for,
     the name of their function, those that end the game as (line, the reason they give), whether they only lead to another block.
@@ -45,7 +45,7 @@ class Row:
     cell: tuple[Range, ...] = ()
 
 
-@dataclass(frozen=True)
+@record
 class NotedProgram:
     """`program` runs as the one that was given; `marks[k]` is 1 as soon as row number `k` has run. Marks are
     only ever set: whoever looks aside keeps a copy and puts it back."""

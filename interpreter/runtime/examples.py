@@ -9,12 +9,12 @@ whenever somebody decides is asked of every position that an example comes to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NoReturn
 
 from interpreter.diagnostics import suggest
 from interpreter.kernel import Entry, Option, State, Unscripted
 from interpreter.program import ChoicePointTable, ExampleTable, Program, StepTable
+from interpreter.records import record
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.expectations import lies_in, listed, not_so, reasons_against
@@ -26,7 +26,7 @@ from interpreter.source import Span
 UNASKED = "a choice with a single option is taken unasked, and one without any is not asked"
 
 
-@dataclass(frozen=True)
+@record
 class Verdict:
     """How an example went. `reason` is empty when all is well, else `place` is where it did not; `state` is where it ended,
     None when it could not begin."""

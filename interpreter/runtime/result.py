@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from interpreter.kernel import Ending, State
 from interpreter.program import Program
+from interpreter.records import record
 from interpreter.runtime.decision import member_name
 
 NOBODY_WINS = "nobody"
 
 
-@dataclass(frozen=True)
+@record
 class Result:
     """`winners`: names of seats in board order, none when nobody has won; `reason`: the rule's own words; `rule`: its title."""
 

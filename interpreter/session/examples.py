@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from interpreter.kernel import LeftOut
 from interpreter.program import ExampleTable, Program
+from interpreter.records import record
 from interpreter.runtime import Verdict, run_example
 from interpreter.session.programs import has_words
 from interpreter.session.session import Session
 
 
-@dataclass(frozen=True)
+@record
 class TimedVerdict:
     """How an example went, and how many seconds it took."""
 

@@ -6,7 +6,6 @@ A folder of files is written in the same way, where nothing lies yet.
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import tempfile
 from collections.abc import Mapping
@@ -85,7 +84,9 @@ def write_folder(target: Path, files: Mapping[str, bytes]) -> None:
         os.chmod(made, 0o777 & ~_mask())
         os.rename(made, target)
     except OSError as error:
-        shutil.rmtree(made, ignore_errors=True)
+        from shutil import rmtree  # few commands write a folder
+
+        rmtree(made, ignore_errors=True)
         raise UsageError(f"{target} cannot be made: {error.strerror or error}", "nothing was written") from error
 
 
