@@ -14,7 +14,7 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.expectations import ExpectationWriter
-from interpreter.compiler.functions import Functions, head_of_routine
+from interpreter.compiler.functions import Functions, left_out
 from interpreter.compiler.jump_threading import Frames, link, thread_jumps
 from interpreter.compiler.layout import layout_of
 from interpreter.compiler.lowered import LEFT_OUT, Routine
@@ -24,7 +24,7 @@ from interpreter.compiler.reactions import ReactionWriter
 from interpreter.compiler.searches import SearchWriter
 from interpreter.compiler.statements import StatementWriter
 from interpreter.compiler.tables import expectation_function, invariant_function, tables_of
-from interpreter.ir import Example, RuleSet
+from interpreter.ir import Action, Example, Query, Reach, Route, RuleSet, Value
 from interpreter.kernel import journal
 from interpreter.program import Program
 
@@ -38,8 +38,8 @@ def compile_rules(
 ) -> Program:
     """Compile a rule set; the program can also run these of its `examples`. `calls`: takes what is called, and what that rests on
     of printed facts, as `Program` tells it. `apart`: the same games, a little slower, in which each line that permits or forbids
-    something has code of its own wherever it has a say. `only`: the routines that are written, by their labels or the names of
-    their functions; whoever comes to another raises `LeftOut`."""
+    something has code of its own wherever it has a say. `only`: the routines and questions that are written, by the names of
+    their functions or by their labels; whoever comes to another raises `LeftOut`."""
     with undisturbed():
         return _compiled(rules, examples, calls, apart, only)
 
@@ -99,27 +99,43 @@ class _Writing:
         while len(written) < len(asked):
             for key, query in [*asked.items()]:
                 if key not in written:
-                    functions = Functions(self._context)
-                    QuestionWriter(self._context, functions).query(query)
-                    written[key] = functions.printed
+                    written[key] = self._query(query)
         made = Printed([], [])
         for query in self._rules.queries:
             if id(query) in written:
                 made.add(written[id(query)])
         return made
 
+    def _query(self, query: Query) -> Printed:
+        functions = Functions(self._context)
+        if self._is_written(self._context.names.query(query), query, functions):
+            QuestionWriter(self._context, functions).query(query)
+        return functions.printed
+
+    def _is_written(self, name: str, thing: Query | Value | Action | Route | Reach, functions: Functions | None = None) -> bool:
+        """Is the function of this name to be written? If not, what is written for it stands among the functions."""
+        if self._only is None or name in self._only:
+            return True
+        place = self._context.source_map.number(thing.span, thing.name)
+        (self._functions if functions is None else functions).add_printed(left_out(name, thing.params, place))
+        return False
+
     def _write_questions(self) -> None:
         rules, questions = self._rules, self._questions
         searches = SearchWriter(self._context, self._functions)
+        names = self._context.names
         for value in rules.values:
-            if value.lines:
+            if value.lines and self._is_written(names.value(value), value):
                 questions.value(value)
         for action in rules.actions:
-            questions.action(action)
+            if self._is_written(names.action(action), action):
+                questions.action(action)
         for route in rules.routes:
-            searches.route(route)
+            if self._is_written(names.route(route), route):
+                searches.route(route)
         for reach in rules.reaches:
-            searches.reach(reach)
+            if self._is_written(names.reach(reach), reach):
+                searches.reach(reach)
         for table in rules.tables:
             questions.table(table)
 
@@ -150,13 +166,13 @@ class _Writing:
         """First the entry blocks, so that calls know them, then the bodies."""
         routines = self._context.routines.all
         suspending: list[tuple[Routine, StatementWriter]] = []
-        left_out: list[Frames] = []
+        bare: list[Frames] = []
         for routine in routines:
             if self._context.may_ask.routine(routine):
                 self.blocks.new_entry(routine)
         for routine in routines:
             if not self._is_wanted(routine):
-                left_out += self._left_out(routine)
+                bare += self._left_out(routine)
                 continue
             body = StatementWriter(self._context, self.blocks, routine)
             if routine.announces:
@@ -175,7 +191,7 @@ class _Writing:
                 self.slots[routine.label] = params
                 self._functions.add(routine.function, body, routine.params)
         frames = [Frames(self.blocks.entry(r), body.out.own, len(self.slots[r.label]) - len(r.params)) for r, body in suspending]
-        link([*frames, *left_out])
+        link([*frames, *bare])
         for routine, body in suspending:
             self._write_blocks(routine, body)
 
@@ -191,7 +207,7 @@ class _Writing:
             self._block_functions.add(function(head_of(out.block), out.block, {}, out.place))
             yield Frames(out.block.number, out.own, 0)
         else:
-            self._functions.add_printed(function(head_of_routine(routine), out.block, {}, out.place))
+            self._functions.add_printed(left_out(routine.function, routine.params, out.place))
 
     def _write_blocks(self, routine: Routine, body: StatementWriter) -> None:
         """The blocks of a routine as functions of the state and the routine's frame."""

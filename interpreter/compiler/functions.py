@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.compiler.blocks import Blocks, Printed, function
+from interpreter.compiler.blocks import Blocks, Printed, function, printed
 from interpreter.compiler.context import Context
-from interpreter.compiler.lowered import Routine
+from interpreter.compiler.lowered import LEFT_OUT, Routine
 from interpreter.compiler.statements import StatementWriter
 from interpreter.ir import Param, Symbol
 from interpreter.source import Span
@@ -43,9 +43,11 @@ class Functions:
         self.printed.add(more)
 
 
-def head_of_routine(routine: Routine) -> str:
-    """The head of the function of a routine that does not ask."""
-    return _head(routine.function, routine.params)
+def left_out(name: str, params: Sequence[Param], place: int) -> Printed:
+    """A function that nobody is expected to call."""
+    made = printed([_head(name, params)], place)
+    made.line(1, LEFT_OUT, place)
+    return made
 
 
 def _head(name: str, params: Sequence[Param]) -> str:
