@@ -55,7 +55,7 @@ def run_examples(session: Session, words: str = "", anyway: bool = False) -> Ite
             yield TimedVerdict(verdict, time.perf_counter() - begun)
             number += 1
     if program.made > known and not session.errors:
-        session.programs.keep(program, words if len(program.tables.examples) < session.facts.examples else "")
+        session.programs.keep(program, words)
         session.ran(words)
 
 

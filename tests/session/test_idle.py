@@ -84,3 +84,12 @@ def test_what_is_edited_is_not_idle(edited, wholes):
     told, text = edited(RULES.replace("gold of owner becomes 1", "gold of owner becomes 0").replace("is 5", "is 3"))
     assert wholes == [] and "left_out" not in text
     assert [bool(reason) for _, reason in told] == [False, True]
+
+
+def test_what_all_examples_need_is_not_the_whole(edited, cache):
+    """Words that all examples have: what is kept for them may lack what a game needs, and stands for nothing else."""
+    edited(RULES)
+    text = RULES.replace("starts at 2", "starts at 3")
+    _, less = edited(text)
+    whole = open_session(Request("rules/tolls"), cache).program("").text
+    assert "left_out()" in less and "left_out" not in whole
