@@ -109,7 +109,7 @@ def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outl
         made = replace(whole, lines=lines, rules=(), body=(), conditions=())
     reaching = [*_reaching(whole)]
     told = meaning(whole) if hashed else b""
-    face = _face(made, told, reaching) if hashed else b""
+    face = _face(made, reaching) if hashed else b""
     bare = meaning(made) if hashed else b""
     proof = None if reaching else _proof(made)
     return Outline(whole.span, made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else "", bare, proof)
@@ -177,15 +177,19 @@ def _reaching(value: Any) -> Iterator[n.Lasting | n.AlsoMenu]:
             waiting.extend(each)
 
 
-def _face(made: n.Declaration, told: bytes, reaching: list[n.Lasting | n.AlsoMenu]) -> bytes:
-    """What bodies elsewhere see: nothing of an example, all of what adds to a menu, since it is read there; of anything else its
-    outline without what only people read, and how many lasting effects it may start. The facts of a member are looked up when
-    something is played, not when it is read."""
+def _face(made: n.Declaration, reaching: list[n.Lasting | n.AlsoMenu]) -> bytes:
+    """What bodies elsewhere see: nothing of an example; of anything else its outline without what only people read, how many
+    lasting effects it may start, and what adds to menus, since it is read there: with its title, and with the effects to which
+    each addition belongs. The facts of a member are looked up when something is played, not when it is read."""
     if made.word == "example":
         return b""
-    if any(isinstance(each, n.AlsoMenu) for each in reaching):
-        return told
     lines = tuple(line for line in made.lines if not _is_aside(line))
+    added = tuple(each for each in reaching if isinstance(each, n.AlsoMenu))
+    if added:
+        inside = [
+            sum(isinstance(one, n.AlsoMenu) for one in _reaching(each.lines)) for each in reaching if isinstance(each, n.Lasting)
+        ]
+        return meaning(replace(made, lines=lines), len(reaching), added, *inside)
     head = made.head[:-1] if own_title(made) else made.head
     return meaning(replace(made, head=head, lines=lines), len(reaching))
 

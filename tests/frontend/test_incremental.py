@@ -473,3 +473,61 @@ def test_the_titles_that_a_body_names_are_told_in_one_order(tmp_path):
     made = stages(made_rules.library_of(text), cache=Cache(tmp_path, b"secret"))
     (rule,) = [standing for symbol, standing in made.declared.heads if symbol.name == "all"]
     assert made.titles.named_by(rule).decode().splitlines() == [f"{place} {name}" for place, name in enumerate(names)]
+
+
+ADDING = """
+kind side
+    plural sides
+    members red, blue
+kind card
+    plural cards
+    block event by (player: side)
+
+card "Fair"
+    event
+        add 1 to gold of player
+        until the market ends
+            also "market"
+                to sell wool
+                    add 2 to gold of player
+        until the market ends
+            after a side called seller trades
+                add 1 to gold of seller
+attribute gold of (owner: side) is number
+occasion the market ends
+
+procedure (player: side) trades
+    player chooses menu "market"
+        to buy cloth
+            add 1 to gold of player
+procedure play the game
+    event of "Fair" by red
+    red trades
+    announce that the market ends
+    red wins the game because "it is late"
+"""
+
+
+def test_of_a_card_that_adds_to_a_menu_the_menu_reads_what_it_adds(tmp_path, monkeypatch):
+    cache, read = Cache(tmp_path, b"secret"), []
+    define = bodies.DefinePass.define
+    monkeypatch.setattr(
+        bodies.DefinePass, "define", lambda it, made, standing: read.append(made.name) or define(it, made, standing)
+    )
+
+    def check(old="", new=""):
+        library = made_rules.library_of(ADDING.replace(old, new, 1))
+        fresh = [*stages(library).findings]
+        read.clear()
+        made = stages(library, cache=cache, name="sample")
+        assert [*made.findings] == fresh and not [each for each in fresh if each.level == "error"], fresh
+        return {name for name in read if name not in made.rules.kinds}
+
+    whole = check()
+    assert {"Fair", "(player) trades", "play the game"} <= whole
+    assert "(player) trades" not in check("add 1 to gold of player", "add 3 to gold of player")
+    assert check("add 2 to gold of player", "add 3 to gold of player") >= {"Fair", "(player) trades"}
+    assert check("sell wool", "sell hemp") >= {"Fair", "(player) trades"}
+    later = ADDING[ADDING.rindex("        until") : ADDING.index("attribute gold")]
+    first = ADDING[ADDING.index("        until") : ADDING.index(later)]
+    assert check(first + later, later + first) >= {"Fair", "(player) trades"}
