@@ -126,7 +126,7 @@ class _Answers:
         self._requests = requests
         self._cache = cache
         self._strict = strict
-        self._told: dict[Request, list[Diagnostic]] = {}
+        self._known: dict[Request, Sequence[Diagnostic]] = {}
         self._sessions: list[Session] = []
 
     def answer(self, first: bool) -> int:
@@ -136,9 +136,9 @@ class _Answers:
             session = checked_session(request, self._cache)
             if first:
                 _tell(session)
+                self._known[request] = session.findings
             else:
-                tell_since(session, self._told.get(request, []))
-            self._told[request] = session.findings
+                self._known[request] = tell_since(session, self._known.get(request, []))
             sessions.append(session)
         self._sessions = sessions
         return _code(sessions, self._strict)
@@ -152,8 +152,9 @@ class _Answers:
         return False
 
 
-def tell_since(session: Session, before: Sequence[Diagnostic]) -> None:
-    """The findings of a rule set that are new, those that are gone in a line each, and one line about all."""
+def tell_since(session: Session, before: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """The findings of a rule set that are new, those that are gone in a line each, and one line about all. Gives what is known by
+    now, against which the next answer is held."""
     changes = since(before, session.findings)
     if changes.new:
         click.echo(as_text(changes.new, session.sources) + "\n")
@@ -161,6 +162,7 @@ def tell_since(session: Session, before: Sequence[Diagnostic]) -> None:
         place = gone.span if gone.span.path in session.sources else gone.span.path
         click.echo(f"gone: {gone.code}, {place}: {gone.message}")
     click.echo(f"{session.id}: {changes}: {_state(session)}")
+    return changes.known
 
 
 def _print(sessions: list[Session], form: str) -> None:

@@ -152,7 +152,7 @@ class _Answers:
 
         self._cache = cache
         self._reruns = {request: Reruns(words) for request in requests}
-        self._told: dict[Request, list[Diagnostic]] = {}
+        self._known: dict[Request, Sequence[Diagnostic]] = {}
 
     def answer(self, first: bool) -> int:
         """All failures in the first answer, later those that are new and what passes again."""
@@ -163,12 +163,14 @@ class _Answers:
         from interpreter.cli.check import tell_since
 
         session = open_session(request, self._cache)
-        before, self._told[request] = self._told.get(request, []), session.findings
+        before = self._known.get(request, [])
+        changes = since(before, session.findings)
+        self._known[request] = changes.known
         if session.errors or not session.is_open:
             tell_since(session, before)
             click.echo("the examples run again when the errors are mended")
             return MISUSE if first and session.is_misuse else FINDINGS
-        if since(before, session.findings).size:
+        if changes.size:
             tell_since(session, before)
         told = reruns.run(session)
         for verdict in told.failing:

@@ -1,6 +1,7 @@
 """What has changed between two answers about the same rule set: takes findings before and now, gives those that are gone and new.
 
-A finding is the same one wherever its line has gone: lines move with every edit above them.
+A finding is the same one wherever its line has gone: lines move with every edit above them. As long as there are errors not all
+is looked at: nobody knows whether what is no error and is not found now is gone.
 """
 
 from __future__ import annotations
@@ -8,16 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, errors_of
 from interpreter.records import NamedTuple
 
 
 class Since(NamedTuple):
-    """Findings that are gone since the last answer, that are new, and how many stay."""
+    """Findings that are gone since the last answer, that are new, and how many stay. `known`: against what the next answer is
+    held: what is found now, and what was found and may still be there."""
 
     gone: tuple[Diagnostic, ...]
     new: tuple[Diagnostic, ...]
     stay: int
+    known: tuple[Diagnostic, ...]
 
     @property
     def size(self) -> int:
@@ -31,8 +34,9 @@ class Since(NamedTuple):
 
 def since(before: Sequence[Diagnostic], now: Sequence[Diagnostic]) -> Since:
     """Findings compared. Errors: none."""
-    new, gone = _without(now, before), _without(before, now)
-    return Since(gone, new, len(now) - len(new))
+    new, missed = _without(now, before), _without(before, now)
+    gone = errors_of(missed) if errors_of(now) else missed
+    return Since(tuple(gone), new, len(now) - len(new), (*now, *_without(missed, gone)))
 
 
 def told_since(counts: Iterable[tuple[int, str]], word: str) -> str:

@@ -93,6 +93,26 @@ def test_check_tells_what_is_gone_and_what_is_new(watching, towers):
     assert code == 0 and told.endswith("no longer watching\n")
 
 
+@pytest.mark.parametrize("command", ["check", "test"])
+def test_while_there_are_errors_nobody_says_that_a_warning_is_gone(watching, towers, command):
+    """What is looked at in the whole alone is not looked at then; it is told when that is known."""
+    loop, idle = watching(command), "\nattribute odds is number\n"
+    towers.write_text(towers.read_text(encoding="utf-8") + idle, encoding="utf-8")
+    assert "1 finding is new: 1 warning" in loop.answer()
+    edit(towers, "draw 1 at random", "drawl 1 at random")
+    told = loop.answer()
+    assert "1 finding is new: 1 error" in told and "gone" not in told
+    edit(towers, "drawl 1 at random", "draw 1 at random")
+    told = loop.answer()
+    assert "1 finding is gone: 1 warning" in told and "warning[" not in told
+    edit(towers, "draw 1 at random", "drawl 1 at random")
+    loop.answer()
+    edit(towers, idle, "")
+    assert "nothing has changed: 1 error" in loop.answer()
+    edit(towers, "drawl 1 at random", "draw 1 at random")
+    assert "2 findings are gone: no findings" in loop.answer()
+
+
 def test_files_that_come_and_go_are_told_and_followed(watching, towers):
     loop = watching("check")
     more = towers.with_name("more.rules")
