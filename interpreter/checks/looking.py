@@ -42,8 +42,8 @@ from interpreter.resolve import Defined
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
 `calls` a procedure, `announces` an occasion or `writes` an attribute, who `alters` an action or a value, who `waits` for an
-occasion, what `hangs` on a procedure, what runs when it runs and is `moved`; that more than a `crowd` of declarations call, ask
-or announce it, whatever they say."""
+occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`, what was `derived` from others;
+that more than a `crowd` of declarations call, ask or announce it, whatever they say."""
 
 CROWD = 6
 """So many declarations that call, ask or announce one thing are looked at, each by itself: of more nothing in common is expected,
@@ -65,7 +65,9 @@ Remembered = tuple[tuple[Ground, ...], bytes, tuple[Any, ...]]
 class Looking:
     """`grounds`: what was looked at since `begin`. `memory`: what earlier checks worked out, by its name; grows."""
 
-    def __init__(self, web: Web, memory: dict[str, Remembered]) -> None:
+    def __init__(self, web: Web, memory: dict[str, Remembered], deriving: Callable[[str], None] = lambda name: None) -> None:
+        """`deriving`: has something derived that has this name, if it can be."""
+        self.deriving = deriving
         self._memory = memory
         self.web = web
         self.rules = web.index.rules
@@ -108,6 +110,41 @@ class Looking:
         self.grounds = outside
         self.grounds.update(dict.fromkeys(grounds))
         return value
+
+    def derived(
+        self,
+        known: dict[K, tuple[V, tuple[Ground, ...]]],
+        key: K,
+        name: str,
+        work: Callable[[], V],
+        told: Callable[[V], bytes | None],
+    ) -> V:
+        """As `once`; but noted is what came of it, not what was looked at for it: whoever rests on it need not be looked at again
+        when something else came to the same. `told`: a hash of it, None where there is none. `name` leads `deriving` here."""
+        if key not in known:
+            outside, self.grounds = self.grounds, {}
+            value = work()
+            grounds, digest = tuple(self.grounds), told(value)
+            self.grounds = outside
+            if digest is None:
+                known[key] = (value, grounds)
+            else:
+                known[key] = (value, (("derived", name),))
+                self._memory[name] = grounds, self.state(grounds), (digest,)
+                self._states["derived", name] = digest
+        value, grounds = known[key]
+        self.grounds.update(dict.fromkeys(grounds))
+        return value
+
+    def _derived(self, name: str) -> bytes:
+        """What came of something that is derived: as an earlier check told it, if it rests on the same, or derived now."""
+        if name in self._memory:
+            grounds, state, (digest,) = self._memory[name]
+            if self.state(grounds) == state:
+                told: bytes = digest
+                return told
+        self.deriving(name)
+        return self._states.get(("derived", name), b"")
 
     def at_members(self, kind: str) -> None:
         """Note that the members of a kind were looked at, whatever is printed on them."""
@@ -178,9 +215,7 @@ class Looking:
 
     def is_hung_upon(self, routine: Procedure) -> bool:
         """Does anything wait for a procedure?"""
-        node = self.web.index.numbers[routine]
-        self.grounds["hangs", node] = None
-        return any(hook.host == node for _, hook in self.web.hooks)
+        return self.hooks_on(routine) > 0
 
     def callers(self, routine: Procedure) -> list[tuple[Procedure, Call]]:
         """The calls of a procedure, with the routines in which they stand."""
@@ -231,7 +266,10 @@ class Looking:
     def hooks_on(self, host: Procedure | Occasion) -> int:
         """How many rules wait for something."""
         node = self.web.index.numbers[host]
-        self.grounds["hangs", node] = None
+        self.grounds["hooks", node] = None
+        return self._hooks_on(node)
+
+    def _hooks_on(self, node: Node) -> int:
         return sum(hook.host == node for _, hook in self.web.hooks)
 
     def hooks(self, host: Procedure | Occasion) -> list[Hook]:
@@ -320,6 +358,8 @@ class Looking:
         known = self._states.get(ground)
         if known is None:
             sort, what = ground
+            if sort == "derived" and isinstance(what, str):
+                return self._states.setdefault(ground, self._derived(what))
             told = self._printed(sort, what) if isinstance(what, str) else self._units(sort, what)
             known = self._states[ground] = hashlib.blake2b(told, digest_size=16).digest()
         return known
@@ -333,6 +373,8 @@ class Looking:
                 units = self._users(what, Relation.ASKS)
             case _ if sort.startswith("crowd "):
                 return b"%d" % (len(self._users(what, Relation(sort.removeprefix("crowd ")))) > CROWD)
+            case "hooks":
+                return b"%d" % self._hooks_on(what)
             case "waits":
                 units = [placed.unit for placed, at in self.web.reactions if at == what]
             case "hangs":

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING
 
 from interpreter.checks import (
     Choices,
@@ -38,6 +39,9 @@ from interpreter.library import Library
 from interpreter.phrases import Made
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
 from interpreter.source import Span
+
+if TYPE_CHECKING:
+    from interpreter.meaning import Meaning
 
 
 class Bodies:
@@ -110,8 +114,18 @@ class Bodies:
     def check(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with the whole, in which every sentence could be read: with one declaration after the other, then with
         all together."""
-        looking = Looking(self._web, self._kept.memory)
-        choices, meaning = Choices(looking), None
+        meaning: Meaning | None = None
+
+        def meant() -> Meaning:
+            nonlocal meaning
+            if meaning is None:
+                from interpreter.meaning import Meaning  # late: a check that looks at nothing again does without the room
+
+                meaning = Meaning(looking)
+            return meaning
+
+        looking = Looking(self._web, self._kept.memory, lambda name: meant().derive(name))
+        choices = Choices(looking)
         for unit, outcome in enumerate(self._outcomes):
             again = None
             if outcome.state is not None and looking.state(outcome.grounds) == outcome.state:
@@ -119,12 +133,8 @@ class Bodies:
             if again is not None:
                 yield again
             else:
-                if meaning is None:
-                    from interpreter.meaning import Meaning  # late: a check that looks at nothing again does without the room
-
-                    meaning = Meaning(looking)
                 looking.begin()
-                found = [*choices.of(unit), *meaning.of(unit), *changes_of(self._declared.heads[unit][1], merged)]
+                found = [*choices.of(unit), *meant().of(unit), *changes_of(self._declared.heads[unit][1], merged)]
                 yield found
                 grounds, told = tuple(looking.grounds), self._telling.plain(found)
                 state = None if told is None else looking.state(grounds)

@@ -91,6 +91,8 @@ class Way:
 
 
 ANYHOW = Way()
+_WAYS = "ways"
+"""How the names of what is derived here begin."""
 Asked = Query | Action | Value
 Owner = Procedure | Asked
 """What asks or runs others."""
@@ -137,7 +139,20 @@ class Entries:
         rules = self._looking.rules
         if not calls or owner in (rules.main, rules.worth, rules.in_play):
             return (ANYHOW,)
-        return self._looking.once(self._into, (owner, calls), lambda: self._entered(owner, calls))
+        work, node = partial(self._entered, owner, calls), self._looking.web.index.numbers.get(owner)
+        if node is None:
+            return self._looking.once(self._into, (owner, calls), work)
+        return self._looking.derived(self._into, (owner, calls), f"{_WAYS} {node} {calls}", work, self._told)
+
+    def derive(self, name: str) -> None:
+        """Work out the ways that were noted under a name (see `Looking.derived`), where these are such."""
+        sort, node, calls = name.split()
+        owner = self._looking.web.index.symbols[int(node)]
+        if sort == _WAYS and isinstance(owner, Procedure | Query | Action | Value):
+            self._ways_into(owner, int(calls))
+
+    def _told(self, ways: Ways) -> bytes | None:
+        return self._plain_ways.digest((None, (*way.literals.values(),), way.fresh) for way in ways)
 
     def _entered(self, owner: Owner, calls: int) -> Ways:
         if self._looking.is_crowded(owner, Relation.CALLS if isinstance(owner, Procedure) else Relation.ASKS):
@@ -263,9 +278,11 @@ class Entries:
         """What is known around a procedure, or at an occasion, whenever it comes to that; at least one."""
         params = tuple(Param(own.name, own.type) for own in hook.params)
         ways: list[Way] = []
-        if isinstance(host, Procedure) and not self._looking.is_crowded(host, Relation.CALLS):
-            for caller, call in self._looking.callers(host):
-                ways += self._handed(caller, call, call.args, params, FEW_CALLS - 1)
+        if isinstance(host, Procedure):
+            by: dict[str, Expr] = {
+                theirs.name: Local(own.name, own.type) for theirs, own in zip(host.params, params, strict=True)
+            }
+            ways += [self._replaced(way, by) for way in self._ways_into(host, FEW_CALLS)]
         elif isinstance(host, Occasion):
             ways += self._announced(host, params)
         if isinstance(host, Procedure) and isinstance(hook, Hook) and hook.timing == "after":

@@ -7,6 +7,7 @@ same, and the terms again. A term has a place in a text, which findings show: wh
 from __future__ import annotations
 
 import hashlib
+import marshal
 from collections.abc import Iterable
 from typing import Any
 
@@ -54,6 +55,7 @@ class PlainWays:
         self._index = index
         self._rules = index.rules
         self._paths: dict[str, None] = {}
+        self._placed = True
 
     def plain(self, ways: Iterable[Entered]) -> Plain | None:
         """Some ways as they are kept: the texts in which their terms stand, each with a hash, and the ways. None where one of
@@ -64,6 +66,17 @@ class PlainWays:
         except Unkept:
             return None
         return tuple([(path, self._digest(path)) for path in self._paths]), told
+
+    def digest(self, ways: Iterable[Entered]) -> bytes | None:
+        """A hash of some ways, wherever their terms stand; None where one of them cannot be kept."""
+        self._placed = False
+        try:
+            told = [self._plain((member, given, tuple(self._in_order(fresh)))) for member, given, fresh in ways]
+        except Unkept:
+            return None
+        finally:
+            self._placed = True
+        return hashlib.blake2b(marshal.dumps(told, 2), digest_size=16).digest()
 
     def again(self, plain: Plain) -> list[Entered] | None:
         """The ways that were kept; None where a text is another one."""
@@ -89,6 +102,8 @@ class PlainWays:
         if kind is Type:
             return (_TYPE, value.base, value.of, value.optional)
         if kind is Span:
+            if not self._placed:
+                return None
             self._paths[value.path] = None
             return (_SPAN, *value)
         if kind is Fact:

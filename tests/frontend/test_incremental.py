@@ -10,6 +10,7 @@ from interpreter.checks import Looking, Web
 from interpreter.frontend import bodies, stages
 from interpreter.ir import Local
 from interpreter.library import open_rule_set
+from interpreter.meaning import Meaning
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.plain_ways import PlainWays
 from interpreter.meaning.questions import Questions
@@ -531,3 +532,53 @@ def test_of_a_card_that_adds_to_a_menu_the_menu_reads_what_it_adds(tmp_path, mon
     later = ADDING[ADDING.rindex("        until") : ADDING.index("attribute gold")]
     first = ADDING[ADDING.index("        until") : ADDING.index(later)]
     assert check(first + later, later + first) >= {"Fair", "(player) trades"}
+
+
+PAYING = """
+kind side
+    plural sides
+    members red, blue
+attribute gold of (owner: side) is number
+
+procedure play the game
+    red trades
+    red feasts
+    red wins the game because "it is late"
+procedure (owner: side) trades
+    if gold of owner is less than 5
+        owner pays
+procedure (owner: side) feasts
+    if gold of owner is less than 3
+        owner pays
+procedure (owner: side) pays
+    add 1 to gold of owner
+rule "Thrift"
+    before a side called payer pays
+        when gold of payer is at least 3
+        add 1 to gold of payer
+"""
+
+
+def test_who_rests_on_the_ways_into_something_is_looked_at_when_these_are_others(tmp_path, monkeypatch):
+    """Whatever else has changed of those who lead there, or lead to these."""
+    cache, looked_at = Cache(tmp_path, b"secret"), []
+    looked = Meaning.of
+    monkeypatch.setattr(
+        Meaning, "of", lambda it, unit: looked_at.append(it._looking.web.index.written[unit].name) or looked(it, unit)
+    )
+
+    def check(old="", new=""):
+        library = made_rules.library_of(PAYING.replace(old, new, 1))
+        fresh = [*stages(library).findings]
+        looked_at.clear()
+        assert [*stages(library, cache=cache, name="sample").findings] == fresh
+        return [each.code for each in fresh], {*looked_at}
+
+    assert check()[0] == []
+    pays = "        owner pays\n"
+    assert check(pays, f'{pays}        report "paid"\n') == ([], {"(owner) trades"})
+    assert check(pays, f'{pays}    report "done"\n') == ([], {"(owner) trades"})
+    assert check("    red trades\n", '    report "begin"\n    red trades\n') == ([], {"play the game"} | {"(owner) trades"})
+    assert check("less than 5", "less than 3") == (["never-true"], {"(owner) trades", "play the game", "Thrift"})
+    assert check("less than 5", "less than 2") == (["never-true"], {"(owner) trades", "Thrift"})
+    assert check() == ([], {"(owner) trades", "Thrift"})
