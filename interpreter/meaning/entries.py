@@ -152,7 +152,7 @@ class Entries:
             self._ways_into(owner, int(calls))
 
     def _told(self, ways: Ways) -> bytes | None:
-        return self._plain_ways.digest((None, (*way.literals.values(),), way.fresh) for way in ways)
+        return self._plain_ways.digest([(None, (*way.literals.values(),), way.fresh) for way in ways])
 
     def _entered(self, owner: Owner, calls: int) -> Ways:
         if self._looking.is_crowded(owner, Relation.CALLS if isinstance(owner, Procedure) else Relation.ASKS):
