@@ -190,7 +190,8 @@ def _face(made: n.Declaration, reaching: list[n.Lasting | n.AlsoMenu]) -> bytes:
             sum(isinstance(one, n.AlsoMenu) for one in _reaching(each.lines)) for each in reaching if isinstance(each, n.Lasting)
         ]
         return meaning(replace(made, lines=lines), len(reaching), added, *inside)
-    head = made.head[:-1] if own_title(made) else made.head
+    titled = own_title(made) or (made.mode == "extend" and _title_of(made))  # what is extended has it for others to see
+    head = made.head[:-1] if titled else made.head
     return meaning(replace(made, head=head, lines=lines), len(reaching))
 
 
@@ -203,7 +204,12 @@ _TITLE = re.compile(r"\b[^\W\d_a-z]\w*")
 def own_title(made: n.Declaration) -> str:
     """What a new member of a kind is called, if nobody sees that but who writes just this; empty for all else. What is written in
     small letters may be met by any phrase, and an edge is called by others."""
-    if made.word != "member" or made.mode != "new":
+    return _title_of(made) if made.mode == "new" else ""
+
+
+def _title_of(made: n.Declaration) -> str:
+    """The title in the head of a member, if it is one that only those see who write it."""
+    if made.word != "member":
         return ""
     if any(isinstance(part, n.Word) and part.text == "between" for part in made.head):
         return ""

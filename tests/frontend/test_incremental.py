@@ -582,3 +582,19 @@ def test_who_rests_on_the_ways_into_something_is_looked_at_when_these_are_others
     assert check("less than 5", "less than 3") == (["never-true"], {"(owner) trades", "play the game", "Thrift"})
     assert check("less than 5", "less than 2") == (["never-true"], {"(owner) trades", "Thrift"})
     assert check() == ([], {"(owner) trades", "Thrift"})
+
+
+def test_another_title_of_what_a_layer_extends_is_read_by_who_names_it(tmp_path):
+    library, cache = open_rule_set("hamilcar_1e"), Cache(tmp_path, b"secret")
+    texts = {source.path: source.text for source in library.rules}
+    old, new = '"Celtic Mercenaries"', '"Celts for Hire"'
+    assert sum(text.count(f"extend card 82 {old}") for text in texts.values()) == 1
+    stages(library, cache=cache, name="sample")
+    renamed = incremental.changed(library, {path: text.replace(old, new) for path, text in texts.items()})
+    edited = stages(renamed, cache=cache, name="sample")
+    assert not edited.is_whole and len(edited.bodies._read) < len(edited.declared.heads) // 4
+    missed = incremental.changed(
+        library, {path: text.replace(old, new) if "extend card 82" in text else text for path, text in texts.items()}
+    )
+    found = [*stages(missed, cache=cache, name="sample").findings]
+    assert [each for each in found if each.level == "error"] and found == [*stages(missed).findings]
