@@ -110,6 +110,10 @@ def printed(lines: Iterable[str], place: int) -> Printed:
     return Printed(texts, [place] * len(texts))
 
 
+LEFT_OUT = "left_out()"
+"""The body of what is left out: a word of the kernel."""
+
+
 def head_of(block: Block) -> str:
     """The head of the function of a block that belongs to a routine which may ask."""
     return f"def b{block.number}(S, F):  # {block.label}"

@@ -5,11 +5,12 @@ Errors: none for users' mistakes (resolving has found them); `ValueError` is a m
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import TypeVar
 
 from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
-from interpreter.compiler.blocks import Blocks, Printed, function, head_of, shared_locals
+from interpreter.compiler.blocks import LEFT_OUT, Blocks, Printed, function, head_of, shared_locals
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
 from interpreter.compiler.emitter import Emitter
@@ -17,7 +18,7 @@ from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.functions import Functions, left_out
 from interpreter.compiler.jump_threading import Frames, link, thread_jumps
 from interpreter.compiler.layout import layout_of
-from interpreter.compiler.lowered import LEFT_OUT, Routine
+from interpreter.compiler.lowered import Routine
 from interpreter.compiler.lowering import lower
 from interpreter.compiler.questions import QuestionWriter
 from interpreter.compiler.reactions import ReactionWriter
@@ -27,6 +28,8 @@ from interpreter.compiler.tables import expectation_function, invariant_function
 from interpreter.ir import Action, Example, Query, Reach, Route, RuleSet, Value
 from interpreter.kernel import journal
 from interpreter.program import Program
+
+Q = TypeVar("Q", Query, Value, Action, Route, Reach)
 
 
 def compile_rules(
@@ -108,34 +111,29 @@ class _Writing:
 
     def _query(self, query: Query) -> Printed:
         functions = Functions(self._context)
-        if self._is_written(self._context.names.query(query), query, functions):
-            QuestionWriter(self._context, functions).query(query)
+        self._question(self._context.names.query(query), query, QuestionWriter(self._context, functions).query, functions)
         return functions.printed
 
-    def _is_written(self, name: str, thing: Query | Value | Action | Route | Reach, functions: Functions | None = None) -> bool:
-        """Is the function of this name to be written? If not, what is written for it stands among the functions."""
+    def _question(self, name: str, asked: Q, write: Callable[[Q], None], functions: Functions) -> None:
+        """Write the function of this name, or what stands for it where it is left out."""
         if self._only is None or name in self._only:
-            return True
-        place = self._context.source_map.number(thing.span, thing.name)
-        (self._functions if functions is None else functions).add_printed(left_out(name, thing.params, place))
-        return False
+            write(asked)
+        else:
+            place = self._context.source_map.number(asked.span, asked.name)
+            functions.add_printed(left_out(name, asked.params, place))
 
     def _write_questions(self) -> None:
-        rules, questions = self._rules, self._questions
-        searches = SearchWriter(self._context, self._functions)
-        names = self._context.names
+        rules, questions, names, functions = self._rules, self._questions, self._context.names, self._functions
+        searches = SearchWriter(self._context, functions)
         for value in rules.values:
-            if value.lines and self._is_written(names.value(value), value):
-                questions.value(value)
+            if value.lines:
+                self._question(names.value(value), value, questions.value, functions)
         for action in rules.actions:
-            if self._is_written(names.action(action), action):
-                questions.action(action)
+            self._question(names.action(action), action, questions.action, functions)
         for route in rules.routes:
-            if self._is_written(names.route(route), route):
-                searches.route(route)
+            self._question(names.route(route), route, searches.route, functions)
         for reach in rules.reaches:
-            if self._is_written(names.reach(reach), reach):
-                searches.reach(reach)
+            self._question(names.reach(reach), reach, searches.reach, functions)
         for table in rules.tables:
             questions.table(table)
 
@@ -196,6 +194,8 @@ class _Writing:
             self._write_blocks(routine, body)
 
     def _is_wanted(self, routine: Routine) -> bool:
+        if routine.left_out:
+            return False
         return self._only is None or routine.label in self._only or routine.function in self._only
 
     def _left_out(self, routine: Routine) -> Iterator[Frames]:

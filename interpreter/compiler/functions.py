@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.compiler.blocks import Blocks, Printed, function, printed
+from interpreter.compiler.blocks import LEFT_OUT, Blocks, Printed, function, printed
 from interpreter.compiler.context import Context
-from interpreter.compiler.lowered import LEFT_OUT, Routine
+from interpreter.compiler.lowered import Routine
 from interpreter.compiler.statements import StatementWriter
 from interpreter.ir import Param, Symbol
 from interpreter.source import Span

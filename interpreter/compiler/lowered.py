@@ -123,15 +123,6 @@ class Looked(Stmt):
     """In a turn of going round nothing has been done yet; whether something will be is for its end to see."""
 
 
-LEFT_OUT = "left_out()"
-"""What is written for a routine that is left out: a word of the kernel."""
-
-
-@record
-class Unwritten(Stmt):
-    """Stands for a body that was left out."""
-
-
 @record
 class Poll(Stmt):
     """Poll the seats of `turns` for reactions to an occasion, at a choice point. The occasion's parameters are locals of the
@@ -147,7 +138,8 @@ class Routine:
     """Something that can be called: a procedure with its hooks, its bare body, a hook, an occasion with its poll, the game.
 
     `label` is unique and stable from one compilation to the next (saved games name it); `ident` is the label as an identifier.
-    `locals`: the types of the locals; `announces`: the journal tells when it runs.
+    `locals`: the types of the locals; `announces`: the journal tells when it runs; `left_out`: its body is not here, and whoever
+    comes to it is told so.
     """
 
     label: str
@@ -159,6 +151,7 @@ class Routine:
     returns: bool = False
     locals: dict[str, Type] = field(default_factory=dict)
     announces: bool = False
+    left_out: bool = False
 
     @property
     def function(self) -> str:
@@ -169,7 +162,7 @@ class Routine:
 LoweredExpression = Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | ActionAllowed
 """Every expression that code is made for."""
 
-LoweredStatement = Statement | EndInstance | Run | Poll | Passed | Acted | Looked | Unwritten
+LoweredStatement = Statement | EndInstance | Run | Poll | Passed | Acted | Looked
 """Every statement that code is made for."""
 
 

@@ -23,7 +23,6 @@ from interpreter.compiler.lowered import (
     Poll,
     Routine,
     Run,
-    Unwritten,
 )
 from interpreter.ir import (
     NUMBER,
@@ -179,11 +178,10 @@ class Routines:
         body = live(p.body, self._varied)
         routine = Routine(
             label=p.ident, ident="", params=p.params, body=(), span=p.span, rule=p.name, returns=p.type.base != "nothing",
-            locals=p.locals, announces=p.role in ("phase", "step"),
+            locals=p.locals, announces=p.role in ("phase", "step"), left_out=p.left_out,
         )  # fmt: skip
         self._of_procedure[id(p)] = self._add(routine)
         if p.left_out:  # with what hangs on it, of which perhaps not all is here
-            routine.body = (Unwritten(span=p.span),)
             return routine
         ends = self._ends.get(id(p), [])
         after = hooks_of(p, "after")

@@ -14,7 +14,6 @@ from interpreter.compiler.control import ControlWriter
 from interpreter.compiler.counters import counter_of
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import (
-    LEFT_OUT,
     Acted,
     EndInstance,
     Looked,
@@ -22,7 +21,6 @@ from interpreter.compiler.lowered import (
     Poll,
     Routine,
     Run,
-    Unwritten,
     as_lowered_statement,
 )
 from interpreter.compiler.operands import Operands
@@ -108,8 +106,6 @@ class StatementWriter:
                 self._calls.leave(s)
             case Leave() as s:
                 self.control.leave(s)
-            case Unwritten():
-                self.out.line(LEFT_OUT)
             case Passed() | Acted() | Looked() as s:
                 self.control.known(s)
             case ForEach() as s if s.order_by is not None:

@@ -44,7 +44,20 @@ from interpreter.resolve import Declarations, DefinePass, MergedDeclaration, dec
 from interpreter.syntax import Declaration, meaning, nodes, words_of_title
 
 MOVED = (
-    *(Action, Attribute, Die, Invariant, Member, Occasion, OptionSwitch, Period, Pile, Procedure, Query, Rule, Ruling, Scenario),
+    Action,
+    Attribute,
+    Die,
+    Invariant,
+    Member,
+    Occasion,
+    OptionSwitch,
+    Period,
+    Pile,
+    Procedure,
+    Query,
+    Rule,
+    Ruling,
+    Scenario,
     Value,
 )
 """What can be read anew where it says the same as before and only stands elsewhere."""

@@ -63,7 +63,7 @@ class Session:
         self._rules = build.rules if build is not None and build.is_whole else None
         self._played: RuleSet | None = None
         self._programs: dict[str | None, Program] = {}
-        self._routines: Mapping[bytes, Sequence[str]] | None = None
+        self._routines: dict[str, Mapping[bytes, Sequence[str]]] = {}
 
     def with_findings(self, more: Iterable[Diagnostic]) -> Session:
         """The same rule set, of which more was found."""
@@ -148,7 +148,7 @@ class Session:
             return has_words(words, made.name, made.span, tests)
 
         part = needed_for(self.built(), self.library, wanted, options, scenario, idle, takes)
-        self._routines = part.routines
+        self._routines[words] = part.routines
         return part
 
     def _idle(self, words: str) -> Idle:
@@ -189,8 +189,8 @@ class Session:
 
     def ran(self, words: str) -> None:
         """The examples with these words have run: what they needed and did not come to can be left out when they run again."""
-        if self._routines is not None and words in self._programs:
-            self._idle(words).keep(self._programs[words], self._routines)
+        if words in self._routines:
+            self._idle(words).keep(self._programs[words], self._routines[words])
 
     @cached_property
     def programs(self) -> Programs:

@@ -29,18 +29,24 @@ def test_random_edits(rule_set, seed, tmp_path):
     assert not wrong, "\n".join(wrong)
 
 
+@pytest.fixture
+def read(monkeypatch):
+    """The names of whatever bodies are read."""
+    names, define = [], bodies.DefinePass.define
+    monkeypatch.setattr(
+        bodies.DefinePass, "define", lambda it, made, standing: names.append(made.name) or define(it, made, standing)
+    )
+    return names
+
+
 class Edited:
     """A rule set that is checked again and again. `read`: the names of what was read the last time."""
 
-    def __init__(self, folder, monkeypatch):
+    def __init__(self, folder, read):
         self.library = open_rule_set("mediterranean_battles")
         self.texts = {source.path: source.text for source in self.library.rules}
         self.cache = Cache(folder, b"secret")
-        self.read = []
-        define = bodies.DefinePass.define
-        monkeypatch.setattr(
-            bodies.DefinePass, "define", lambda it, made, standing: self.read.append(made.name) or define(it, made, standing)
-        )
+        self.read = read
 
     def check(self, old="", new="", but=()):
         """The build after an edit of every text but some."""
@@ -51,8 +57,8 @@ class Edited:
 
 
 @pytest.fixture
-def edited(tmp_path, monkeypatch):
-    return Edited(tmp_path, monkeypatch)
+def edited(tmp_path, read):
+    return Edited(tmp_path, read)
 
 
 def bodies_read(edited, made):
@@ -176,14 +182,10 @@ example "the Storm, a great one"
 
 
 @pytest.fixture
-def titles(tmp_path, monkeypatch):
+def titles(tmp_path, read):
     """Checks these rules after changes (all occurrences): what was read, and the codes of what was found. Each report is that of a
     check from nothing."""
-    cache, read = Cache(tmp_path, b"secret"), []
-    define = bodies.DefinePass.define
-    monkeypatch.setattr(
-        bodies.DefinePass, "define", lambda it, made, standing: read.append(made.name) or define(it, made, standing)
-    )
+    cache = Cache(tmp_path, b"secret")
 
     def check(*changes):
         text = TITLES
@@ -443,12 +445,8 @@ procedure play the game
 """
 
 
-def test_only_the_printed_facts_that_were_looked_at_are_grounds(tmp_path, monkeypatch):
-    cache, read = Cache(tmp_path, b"secret"), []
-    define = bodies.DefinePass.define
-    monkeypatch.setattr(
-        bodies.DefinePass, "define", lambda it, made, standing: read.append(made.name) or define(it, made, standing)
-    )
+def test_only_the_printed_facts_that_were_looked_at_are_grounds(tmp_path, read):
+    cache = Cache(tmp_path, b"secret")
 
     def check(old="", new=""):
         library = made_rules.library_of(FACTS.replace(old, new))
@@ -509,12 +507,8 @@ procedure play the game
 """
 
 
-def test_of_a_card_that_adds_to_a_menu_the_menu_reads_what_it_adds(tmp_path, monkeypatch):
-    cache, read = Cache(tmp_path, b"secret"), []
-    define = bodies.DefinePass.define
-    monkeypatch.setattr(
-        bodies.DefinePass, "define", lambda it, made, standing: read.append(made.name) or define(it, made, standing)
-    )
+def test_of_a_card_that_adds_to_a_menu_the_menu_reads_what_it_adds(tmp_path, read):
+    cache = Cache(tmp_path, b"secret")
 
     def check(old="", new=""):
         library = made_rules.library_of(ADDING.replace(old, new, 1))
