@@ -25,36 +25,48 @@ def check_spans(web: Web) -> Iterator[Diagnostic]:
             f"`{span.name}` may begin again while it is under way",
             web.span(placed),
             label="begins here",
-            others=(*_links(web, chain), Label(again, "and begins again here")),
+            others=(*links(web, chain), Label(again, "and begins again here")),
             help=f"write `end {span.name}` before, or `stop if {span.name} is under way` before it begins again",
         )
 
 
 def _again(web: Web, begun: Begun, beginners: set[Node]) -> list[Node] | None:
     """The shortest way from what runs inside a span to a routine that begins it; None when there is none."""
-    ending, minding = web.ending.get(begun.span, set()), web.minding.get(begun.span, set())
-    if begun.routine in minding:
+    if begun.routine in web.minding.get(begun.span, set()):
         return None
     for first in begun.inside:
-        chains, met, may_end = [[first]], {first}, False
-        for chain in chains:  # grows
-            node = chain[-1]
-            if node in minding:
-                continue
-            if node in beginners:
-                return chain
-            if node in ending:
-                may_end = True
-                continue
-            more = [other for other in web.ends(node, RUNS) if other not in met]
-            met.update(more)
-            chains += [[*chain, other] for other in more]
-        if may_end:
-            return None  # what comes behind it may stand outside
+        chain, may_end = _from(web, begun.span, first, beginners)
+        if chain is not None or may_end:
+            return chain  # what comes behind what may end it may stand outside
     return None
 
 
-def _links(web: Web, chain: list[Node]) -> Iterator[Label]:
+def begun_again(web: Web, span: Node, first: Node) -> list[Node] | None:
+    """The shortest way from a routine that runs while a span is under way to one that begins it; None when there is none."""
+    chain, _ = _from(web, span, first, {begun.routine for _, begun in web.begun if begun.span == span})
+    return chain
+
+
+def _from(web: Web, span: Node, first: Node, beginners: set[Node]) -> tuple[list[Node] | None, bool]:
+    """The shortest way from a routine to one of `beginners`, and whether the span may end on another way."""
+    ending, minding = web.ending.get(span, set()), web.minding.get(span, set())
+    chains, met, may_end = [[first]], {first}, False
+    for chain in chains:  # grows
+        node = chain[-1]
+        if node in minding:
+            continue
+        if node in beginners:
+            return chain, may_end
+        if node in ending:
+            may_end = True
+            continue
+        more = [other for other in web.ends(node, RUNS) if other not in met]
+        met.update(more)
+        chains += [[*chain, other] for other in more]
+    return None, may_end
+
+
+def links(web: Web, chain: list[Node]) -> Iterator[Label]:
     """The procedures on the way, as far as they are declared by a head of their own."""
     for node in chain:
         if node < len(web.index.symbols):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter.checks.beginnings import check_beginnings
 from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.lasting import check_lasting
 from interpreter.checks.loops import check_loops
@@ -28,6 +29,7 @@ WHOLE = (
     check_left_behind,
     check_moments,
     check_spans,
+    check_beginnings,
     check_outside,
     check_standing_in,
     check_loops,

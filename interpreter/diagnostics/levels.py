@@ -57,6 +57,7 @@ LIGHTER = {
     "other-asked": Level.WARNING,
     "other-numbers": Level.WARNING,
     "other-play": Level.WARNING,
+    "no-beginning": Level.WARNING,
     "other-side": Level.WARNING,
     "other-title": Level.WARNING,
     "outside-span": Level.WARNING,

@@ -153,8 +153,8 @@ class RuleSet:
 
     @property
     def beginnings(self) -> tuple[Scenario, ...]:
-        """The scenarios that are offered to players: all but those that are there for examples."""
-        return tuple([scenario for scenario in self.scenarios if not scenario.for_examples])
+        """The scenarios that are offered to players: where a whole game is played, all but those that are there for examples."""
+        return () if self.main is None else tuple([scenario for scenario in self.scenarios if not scenario.for_examples])
 
     @property
     def hosts(self) -> tuple[Procedure | Occasion, ...]:

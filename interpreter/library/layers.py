@@ -25,7 +25,7 @@ from interpreter.library.files import (
     shown,
     source_of,
 )
-from interpreter.library.manifest import MANIFEST, TOUCHES, Manifest, clash, read_manifest
+from interpreter.library.manifest import MANIFEST, OWN, TOUCHES, Manifest, clash, read_manifest
 from interpreter.library.packages import ENDING, INSIDE, Package, not_taken, read_package
 from interpreter.library.versions import check_made_for
 from interpreter.records import record
@@ -82,6 +82,12 @@ class Library:
     def digest(self) -> str:
         """The same for the same rules in the same layers, wherever they lie: comments and blank lines in them do not count."""
         return _digest(self.layers, self.prefixes, Source.without_comments)
+
+    @cached_property
+    def offering(self) -> Set[str]:
+        """The layers whose scenarios players are offered: the uppermost that offers its own only, and those above it."""
+        first = max((number for number, each in enumerate(self.layers) if each.manifest.scenarios == OWN), default=0)
+        return {each.id for each in self.layers[first:]}
 
     @property
     def is_shipped(self) -> bool:

@@ -17,6 +17,8 @@ from interpreter.source import Source, Span
 MANIFEST = "manifest.yaml"
 TOUCHES = "touches.yaml"
 """What a mod has noted about the layers below it lies in this file beside its manifest."""
+ALL, OWN = "all", "own"
+"""Which scenarios a layer offers to players: all, or none of the layers below it."""
 LANGUAGE = 1
 """The version of the rules language that this interpreter reads."""
 
@@ -40,6 +42,7 @@ class Manifest:
     conflicts: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     scenario: str | None = None
+    scenarios: str = ALL
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     register: tuple[str, ...] = ()
     site: tuple[str, ...] = ()
@@ -72,6 +75,7 @@ _OTHER_LANGUAGE = Told(
     f"bring it to version {LANGUAGE}, or use a matching Punica",
     f"version {LANGUAGE} is read here",
 )
+_SCENARIOS = _takes(f"{ALL} or {OWN}", f"{{key}}: {OWN}")
 _LIST = _takes("a list of texts", "{key}: [one, another]")
 
 
@@ -121,6 +125,12 @@ FORM = Keys(
         "conflicts": _layers("Layers with which it does not go together."),
         "after": _layers("Mods after which it comes where they are there."),
         "scenario": _text("The scenario that is played unless another is named, by its title."),
+        "scenarios": Scalar(
+            told=_SCENARIOS,
+            about=f"`{OWN}`: players are offered none of the scenarios of the layers below; examples may still begin from them.",
+            shape=_SCENARIOS,
+            only=(ALL, OWN),
+        ),
         "options": MapOf(
             Scalar((str, int, bool)),
             _takes("names with true, false or a value", "{key}: {{a name: false}}"),
@@ -175,6 +185,7 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
         conflicts=keys.texts("conflicts"),
         after=keys.texts("after"),
         scenario=keys.text("scenario"),
+        scenarios=keys.text("scenarios") or ALL,
         options=keys.settings("options"),
         register=keys.texts("register"),
         site=keys.texts("site"),

@@ -24,7 +24,7 @@ from interpreter.source import Source
 
 if TYPE_CHECKING:
     from interpreter.frontend import Build, Part
-    from interpreter.ir import Example, RuleSet
+    from interpreter.ir import Example, RuleSet, Scenario
     from interpreter.program import Program
     from interpreter.session.idle import Idle
     from interpreter.session.programs import Programs
@@ -285,10 +285,23 @@ def choose(rules: RuleSet, library: Library, request: Request) -> None:
             raise UsageError(*_no_value(title, value, values[title], title in by_names(rules.rulings)))
     if request.scenario:
         scenarios = by_names(rules.scenarios)
-        rules.scenario = scenarios[pick("scenario", request.scenario, scenarios)]
+        wanted = rules.scenario = scenarios[pick("scenario", request.scenario, scenarios)]
+        if wanted not in rules.beginnings:
+            raise UsageError(*_no_beginning(rules, wanted))
     if request.scenario or request.options:  # what the rule set itself decides is told where that stands
         _go_together(rules, request)
     rules.hashed = partial(_digest, library, request)
+
+
+def _no_beginning(rules: RuleSet, wanted: Scenario) -> tuple[str, str]:
+    """A message about a scenario from which no game begins, and a way out."""
+    from interpreter.ir import WHOLE_GAME
+
+    if rules.main is None:
+        return f'no game begins from "{wanted.name}": {rules.id} holds no whole game', WHOLE_GAME
+    offered = ", ".join(f'"{each.name}"' for each in rules.beginnings)
+    message = f'no game of {rules.id} begins from "{wanted.name}": only examples do'
+    return message, f"take one of these: {offered}" if offered else "declare a scenario without the line `for examples`"
 
 
 def _go_together(rules: RuleSet, request: Request) -> None:

@@ -1,10 +1,14 @@
 """The rule sets that ship: clean, their examples come as expected, and a few games stand the distrustful way of playing."""
 
+from functools import partial
+
 import pytest
 
 from interpreter.diagnostics import Level, as_text
+from interpreter.lab.playing import Setting, play_watched
 from interpreter.lab.soak import soak
 from interpreter.runtime import run_example
+from interpreter.runtime.drive import board, call
 from tests.sampling import sample
 from tests.shipped import PLAYABLE, session_of, shown_before
 
@@ -49,6 +53,30 @@ def test_its_games_hold_under_distrust(shipped, name):
     program = session.program()
     played = [soak(program, seed, {}, MOST) for seed in range(GAMES)]
     assert [f"{each.seed}: {each.trouble} ({each.place})" for each in played if each.trouble] == []
+
+
+SEEDS = 3
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_every_scenario_that_is_listed_plays_to_its_end(shipped, name):
+    """What `punica list` offers. The program holds the set-ups of all, since an example begins from each; none decides options."""
+    session = shipped(name)
+    program, offered = session.program(""), session.rules.beginnings
+    assert [each.name for each in offered] == session.facts.scenarios
+    assert bool(offered) == session.facts.plays
+
+    def begin(scenario, seed):
+        assert not scenario.decides
+        state = board(program, seed)
+        call(program, state, f"p_{scenario.setup.ident.removeprefix('p_')}")
+        state.stack.append(program.frame(program.tables.main))
+        return state
+
+    for scenario in offered:
+        setting = Setting(begin=partial(begin, scenario))
+        played = [play_watched(program, seed, {}, MOST, setting=setting) for seed in range(SEEDS)]
+        assert [f"{scenario.name}: {each.trouble} ({each.place})" for each in played if not each.finished] == []
 
 
 @pytest.mark.parametrize(("name", "seed"), [("hannibal_1996", 500291), ("hannibal_1996", 501128)])

@@ -20,6 +20,8 @@ WRONG = [
     ("abstract: 1", 11),
     ("scenario: true", 11),
     ("scenario: [a]", 11),
+    ("scenarios: mine", 12),
+    ("scenarios: [own]", 12),
     ("options: [a]", 10),
     ("options: {a: [1]}", 10),
     ("status: ' '", 9),
@@ -73,7 +75,7 @@ def test_a_full_manifest():
     manifest, found = read(
         NEEDED
         + "authors: [One, Two]\nbase: family\nabstract: true\nrequires: [a]\nmade_for: {family: [1, 1.2], d: 2}\nconflicts: [b, c]\nafter: [d]\n"
-        "scenario: The First War\noptions: {Weather: true, Long Game: false}\nregister: [register/one.yaml]\nsite: site.yaml\n"
+        "scenario: The First War\nscenarios: own\noptions: {Weather: true, Long Game: false}\nregister: [register/one.yaml]\nsite: site.yaml\n"
         "status: playable\nnote: more\n"
     )
     assert found == []
@@ -81,11 +83,12 @@ def test_a_full_manifest():
     assert (manifest.authors, manifest.base, manifest.abstract) == (("One", "Two"), "family", True)
     assert (manifest.requires, manifest.conflicts, manifest.after) == (("a",), ("b", "c"), ("d",))
     assert (manifest.scenario, manifest.options) == ("The First War", {"Weather": "on", "Long Game": "off"})
+    assert manifest.scenarios == "own"
     assert (manifest.register, manifest.site) == (("register/one.yaml",), ("site.yaml",))
     assert manifest.made_for == {"family": ("1", "1.2"), "d": ("2",)}
     assert (manifest.status, manifest.note) == ("playable", "more")
     assert str(manifest.place("conflicts", "c")) == "m.yaml:10:16"
-    assert str(manifest.place("options", "Long Game")) == "m.yaml:13:26"
+    assert str(manifest.place("options", "Long Game")) == "m.yaml:14:26"
 
 
 def test_a_short_manifest_has_defaults():

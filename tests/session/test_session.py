@@ -297,3 +297,47 @@ def test_facts_tell_what_cannot_go_together(tmp_path, cache, sample):
         },
         "scenario": {"A short day": ['not with option "Low clouds"'], "A dark day": ['with option "Low clouds" on']},
     }
+
+
+ABOVE = """
+scenario "A day above"
+    shuffle deck
+
+scenario "Half a day"
+    for examples
+    shuffle deck
+
+example "those below still serve examples"
+    starts from the scenario "A long day"
+    then nobody is asked
+"""
+
+
+def above(tmp_path, sample, said, **choices):
+    """The towers with a layer on top that has two scenarios of its own, one of them for examples."""
+    folder = tmp_path / "mod"
+    (folder / "rules" / "mod").mkdir(parents=True)
+    (folder / "rules" / "mod" / "above.rules").write_text(ABOVE.lstrip(), encoding="utf-8")
+    (folder / "manifest.yaml").write_text(
+        f"id: mod\ntitle: A mod\nversion: 1\nlanguage: 1\nbase: towers\n{said}", encoding="utf-8"
+    )
+    return Request("rules/towers", (str(folder),), **choices)
+
+
+@pytest.mark.parametrize(
+    ("said", "offered"), [("", ["A short day", "A long day", "A day above"]), ("scenarios: own\n", ["A day above"])]
+)
+def test_a_layer_may_offer_no_scenarios_from_below(tmp_path, sample, cache, said, offered):
+    opened = open_session(above(tmp_path, sample, said), cache)
+    assert opened.errors == [] and opened.facts.scenarios == offered
+    assert [each.verdict.good for each in run_examples(opened, "still serve")] == [True]
+    assert opened.facts.scenario == "A short day"
+    assert codes(opened).count("no-beginning") == (said != "")  # the towers' manifest goes on naming one of theirs
+
+
+@pytest.mark.parametrize("wanted", ["A long day", "Half a day"])
+def test_a_scenario_from_which_only_examples_begin_is_refused(tmp_path, sample, cache, wanted):
+    with pytest.raises(UsageError) as caught:
+        open_session(above(tmp_path, sample, "scenarios: own\n", scenario=wanted), cache)
+    assert caught.value.message == f'no game of towers begins from "{wanted}": only examples do'
+    assert caught.value.help == 'take one of these: "A day above"'

@@ -6,6 +6,7 @@ What a scenario decides is looked for before any head is made, since conditions 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from interpreter.diagnostics import Diagnostics, meant
@@ -27,12 +28,12 @@ def decided(library: Library, merged: Merged, options: Mapping[str, str] | None 
     is played, by title in whatever capitals, or else the one of the manifest; over both the players by `options`."""
     wanted = scenario or library.manifest.scenario
     by_scenario: dict[str, str] = {}
-    for each in merged:
-        if each.word == "scenario" and each.title:
-            titles = [each.title, *(renaming.before for renaming in each.renamed)]
-            if wanted is None or wanted.casefold() in map(str.casefold, titles):
-                by_scenario = {line.title.value: words_of(line.state) for line in _decides(each)}
-                break
+    scenarios = [each for each in merged if each.word == "scenario" and each.title]
+    for each in scenarios if wanted is not None else sorted(scenarios, key=partial(is_for_examples, library)):
+        titles = [each.title, *(renaming.before for renaming in each.renamed)]
+        if wanted is None or wanted.casefold() in map(str.casefold, titles):
+            by_scenario = {line.title.value: words_of(line.state) for line in _decides(each)}
+            break
     renamings = merged.listings.renamings
 
     def first(title: str) -> str:
@@ -40,6 +41,13 @@ def decided(library: Library, merged: Merged, options: Mapping[str, str] | None 
 
     chosen = (library.manifest.options, by_scenario, options or {})
     return {first(title): value for each in chosen for title, value in each.items()}
+
+
+def is_for_examples(library: Library, standing: MergedDeclaration) -> bool:
+    """Does a scenario serve examples only: because it says so, or because a layer above its own offers none from below itself?"""
+    lines = standing.declaration.lines
+    says_so = any(isinstance(line, nodes.WordsLine) and line.word == "for examples" for line in lines)
+    return says_so or standing.layer not in library.offering
 
 
 def declare_bonds(table: SymbolTable) -> None:

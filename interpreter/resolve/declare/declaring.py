@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.diagnostics import Diagnostics, suggest
+from interpreter.diagnostics import Diagnostic, Diagnostics, suggest
 from interpreter.ir import (
     MAIN_PROCEDURE,
     SEATS_KIND,
@@ -19,6 +19,7 @@ from interpreter.ir import (
     Qualifier,
     Query,
     RuleSet,
+    Scenario,
     Symbol,
 )
 from interpreter.library import Library
@@ -291,7 +292,8 @@ def _whole_game(table: SymbolTable, library: Library) -> None:
     rules, wanted = table.rules, library.manifest.scenario
     rules.main = next((procedure for procedure in rules.procedures if procedure.name == MAIN_PROCEDURE), None)
     rules.worth = next((value for value in rules.values if value.name == WORTH_VALUE), None)
-    rules.scenario = next((scenario for scenario in rules.scenarios if wanted is None or wanted in scenario.names), None)
+    fit = [each for each in rules.scenarios if wanted is None or wanted in each.names]
+    rules.scenario = next((each for each in fit if not each.for_examples), next(iter(fit), None))
     if wanted is not None and rules.scenario is None:
         message, place = f'there is no scenario called "{wanted}"', library.manifest.place("scenario")
         close = suggest(wanted, [scenario.name for scenario in rules.scenarios])
@@ -299,6 +301,19 @@ def _whole_game(table: SymbolTable, library: Library) -> None:
         table.diagnostics.error("unknown-name", message, place, help=way_out)
     elif wanted is not None and rules.scenario is not None:
         table.diagnostics.extend(former_title(rules.scenario, wanted, library.manifest.place("scenario")))
+    if rules.main is not None and rules.scenario is not None and rules.scenario.for_examples:
+        table.diagnostics.add(_no_beginning(rules, rules.scenario, library))
+
+
+def _no_beginning(rules: RuleSet, scenario: Scenario, library: Library) -> Diagnostic:
+    """A finding where games would begin from a scenario that serves examples."""
+    place = library.manifest.place("scenario") if library.manifest.scenario is not None else scenario.span
+    offered = ", ".join(f'"{each.name}"' for each in rules.beginnings)
+    way_out = f"let the manifest name one of these: {offered}" if offered else "declare a scenario without `for examples`"
+    if scenario.layer not in library.offering:
+        way_out += ", or let no layer above it say `scenarios: own`"
+    message = f'games would begin from "{scenario.name}", from which only examples begin'
+    return Diagnostic("no-beginning", message, place, help=way_out)
 
 
 def _in_order(table: SymbolTable) -> list[tuple[Symbol, MergedDeclaration]]:

@@ -23,6 +23,7 @@ from interpreter.ir import (
     Value,
     ValueOf,
 )
+from interpreter.resolve.declare.bonds import is_for_examples
 from interpreter.resolve.declare.state import predicate
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
@@ -120,8 +121,7 @@ def declare_rule(table: SymbolTable, standing: MergedDeclaration, title: str) ->
 def declare_scenario(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`scenario "The march"`: how a game begins."""
     made = Scenario(name=title, ident=table.ident(title, "scenario_"), span=standing.declaration.span)
-    lines = standing.declaration.lines
-    made.for_examples = any(isinstance(line, nodes.WordsLine) and line.word == "for examples" for line in lines)
+    made.for_examples = is_for_examples(table.library, standing)
     table.rules.scenarios.append(table.enter(made, standing))
     table.builder.add_title(made)
 

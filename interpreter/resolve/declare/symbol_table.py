@@ -60,6 +60,7 @@ class SymbolTable:
         self.rules = rules
         self.diagnostics = Diagnostics()
         self.unread = unread
+        self.library = library
         self.sources = library.sources
         numbers = {layer.id: number for number, layer in enumerate(library.layers)}
         heights = {path: numbers[source.layer] for path, source in library.sources.items() if numbers.get(source.layer)}

@@ -1,0 +1,35 @@
+"""Scenarios that players are offered, and from which no game can go on: in the midst of a span that the game begins itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks.spans import begun_again, links
+from interpreter.checks.web import Web
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import Scenario
+
+
+def check_beginnings(web: Web) -> Iterator[Diagnostic]:
+    """Scenarios for players that leave a span under way which the game may then begin again: play would end there."""
+    rules = web.index.rules
+    if rules.main is None:
+        return
+    main = web.index.numbers[rules.main]
+    for placed, begun in web.begun:
+        scenario = web.index.written[placed.unit]
+        if not isinstance(scenario, Scenario) or scenario.for_examples or begun.closes:
+            continue
+        chain = begun_again(web, begun.span, main)
+        if chain is None:
+            continue
+        span = web.index.symbols[begun.span]
+        again = next(web.span(other) for other, each in web.begun if each.span == begun.span and each.routine == chain[-1])
+        yield Diagnostic(
+            "no-beginning",
+            f'no game can go on from "{scenario.name}": it begins while `{span.name}` is under way',
+            web.span(placed),
+            label="still under way when the game begins",
+            others=(*links(web, chain), Label(again, "which begins it again")),
+            help=f"write `for examples` into it if only examples begin from it, or `end {span.name}`",
+        )
