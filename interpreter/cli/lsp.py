@@ -6,7 +6,6 @@ import click
 
 from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices
-from interpreter.cli.exit_codes import CLEAN
 from interpreter.session import UsageError
 
 
@@ -26,5 +25,4 @@ def command(cache: Cache, rule_set: str | None, choices: Choices) -> int:
         raise UsageError(message, "python -m pip install 'punica[editor]'") from error
     if rule_set is None and (choices.mods or choices.scenario or choices.switches):
         raise UsageError("mods, options and a scenario go with a rule set", "name it: punica lsp RULESET --mod DIR")
-    serve(cache, None if rule_set is None else choices.of(rule_set))
-    return CLEAN
+    return serve(cache, None if rule_set is None else choices.of(rule_set))

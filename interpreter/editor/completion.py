@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.editor.desk import Checked, Desk
-from interpreter.editor.places import Place, Stretch
+from interpreter.editor.places import Page, Place, Stretch
 from interpreter.editor.scopes import Lines, binders_of
 from interpreter.ir import Kind, Member, Symbol, Term, Type, label, word_of
 from interpreter.phrases import Lexicon, Literal, Sentence, TypedHole, accepts, sentence_text, type_text
@@ -58,7 +58,7 @@ def completions(desk: Desk, file: str, place: Place) -> list[Proposal]:
     line = _Line(told[:start], told[start:], start + 1)
     stretch = Stretch(page.place(number, start + 1), place)
     checked = desk.last(file)
-    maker = _Maker(checked, source, number, line, stretch)
+    maker = _Maker(checked, source, page, number, line, stretch)
     found = [each for each in maker.all() if _fits(each.label, line.word) or _fits(each.text, line.word)]
     return sorted(dict.fromkeys(found), key=lambda each: (each.rank, each.label))[:MOST]
 
@@ -76,9 +76,10 @@ def _fits(text: str, word: str) -> bool:
 class _Maker:
     """Makes the proposals for one place."""
 
-    def __init__(self, checked: Checked, source: Source, number: int, line: _Line, stretch: Stretch) -> None:
+    def __init__(self, checked: Checked, source: Source, page: Page, number: int, line: _Line, stretch: Stretch) -> None:
         self.checked = checked
         self.source = source
+        self.page = page
         self.number = number
         self.line = line
         self.stretch = stretch
@@ -168,7 +169,7 @@ class _Maker:
         library = self.checked.session.library if self.checked.session is not None and self.checked.is_open else None
         last = re.search(r"[\w.-]*\Z", self.line.front + self.line.word)
         begun = last[0] if last is not None else ""
-        start = Place(self.stretch.end.line, self.stretch.end.character - len(begun))
+        start = self.page.place(self.number, len(self.line.front) + len(self.line.word) - len(begun) + 1)
         for source in (*library.registers, *library.elsewhere) if library is not None else ():
             for found in re.finditer(r'^- id:\s*"?([\w.-]+)"?', source.text, re.MULTILINE):
                 if found[1].startswith(begun):

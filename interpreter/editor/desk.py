@@ -19,7 +19,7 @@ from interpreter.diagnostics import Diagnostic, Diagnostics, Level
 from interpreter.editor.aligned import Aligned
 from interpreter.editor.findings import Shown, homeless, shown
 from interpreter.editor.homes import Homes
-from interpreter.editor.places import Page, Place, Stretch
+from interpreter.editor.places import UTF_16, Page, Place, Stretch, Unit
 from interpreter.editor.uses import Register
 from interpreter.frontend import SoFar
 from interpreter.library import read_plain
@@ -93,7 +93,8 @@ class _Place:
 
 class Desk:
     """All that lies open. `request`: what everything is checked as; without one each file as what it belongs to. `folders`: those
-    that the editor shows, in which alone files are changed; none: wherever they lie."""
+    that the editor shows, in which alone files are changed; none: wherever they lie. `unit`: what columns are counted in, set
+    before the first text comes."""
 
     def __init__(
         self,
@@ -104,6 +105,7 @@ class Desk:
     ) -> None:
         self.texts: dict[str, str] = {}
         self.folders = [Path(folder) for folder in folders]
+        self.unit: Unit = UTF_16
         self._cache = Memory(cache)
         self._request = request
         self._roots = roots
@@ -233,11 +235,11 @@ class Desk:
             found = list(self._alone(file)) if not checked.trouble else []
             told = shown(found, lambda path: path, self.page)
             if checked.trouble:
-                told.setdefault(file, []).extend(homeless([_trouble(checked.trouble)], lambda path: None))
+                told.setdefault(file, []).extend(homeless([_trouble(checked.trouble)], lambda path: None, self.page(file)))
             return told
         found = checked.session.findings
         told = shown(found, checked.file_of, self.page)
-        nowhere = homeless(found, checked.file_of)
+        nowhere = homeless(found, checked.file_of, self.page(file))
         if nowhere:
             told.setdefault(file, []).extend(nowhere)
         return told
@@ -248,19 +250,18 @@ class Desk:
         if text is None:
             if file not in self._pages:
                 try:
-                    self._pages[file] = Page(read_plain(Path(file)).decode("utf-8"))
+                    self._pages[file] = Page(read_plain(Path(file)).decode("utf-8"), self.unit)
                 except (OSError, UnicodeDecodeError):
-                    self._pages[file] = Page("")
+                    self._pages[file] = Page("", self.unit)
             return self._pages[file]
         known = self._pages.get(file)
         if known is None or known.text is not text:
-            known = self._pages[file] = Page(text)
+            known = self._pages[file] = Page(text, self.unit)
         return known
 
     def source(self, file: str) -> Source:
-        """A text of rules as it lies on the desk, whatever it belongs to."""
-        page = self.page(file)
-        return Source(file, "\n".join(page.lines), "", file)
+        """A text of rules as it lies on the desk and is read, whatever it belongs to."""
+        return Source(file, self.page(file).read, "", file)
 
     def place(self, checked: Checked, file: str, place: Place) -> tuple[int, int] | None:
         """A line and a column of a file as it was when its rule set was checked; None for a line that was edited since."""
@@ -317,7 +318,7 @@ class Desk:
         """What is wrong with a text of rules that belongs to nothing."""
         told = Diagnostics()
         if file.endswith(RULES):
-            parse(self.source(file), told)
+            parse(Source(file, "\n".join(self.page(file).lines), "", file), told)  # as it lies there: a tab is told
         return told
 
 

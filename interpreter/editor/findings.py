@@ -54,9 +54,9 @@ def shown(
     return told
 
 
-def homeless(findings: Iterable[Diagnostic], file_of: Callable[[str], str | None]) -> list[Shown]:
+def homeless(findings: Iterable[Diagnostic], file_of: Callable[[str], str | None], page: Page) -> list[Shown]:
     """Findings about what was asked for, and others that stand in no file: at the beginning of whatever file is shown."""
-    top = Stretch(Place(0, 0), Place(0, 1))
+    top = page.seen(Stretch(Place(0, 0), Place(0, 0)))
     return [
         Shown(top, found.level, found.code, _message(found), _page(found.code), (), (), "")
         for found in findings
@@ -74,7 +74,7 @@ def _shown(found: Diagnostic, file: str, file_of: Callable[[str], str | None], p
             related.append(Related(other, page_of(other).stretch(label.span), label.text))
     changes = tuple(_change(edit, file_of, page_of, raw) for edit in found.repair if file_of(edit.span.path) is not None)
     title = _title(found, page) if len(changes) == len(found.repair) and changes else ""
-    stretch = _seen(page.stretch(found.span, raw))
+    stretch = page.seen(page.stretch(found.span, raw))
     return Shown(
         stretch, found.level, found.code, _message(found), _page(found.code), tuple(related), changes if title else (), title
     )
@@ -84,12 +84,6 @@ def _change(edit: Edit, file_of: Callable[[str], str | None], page_of: Callable[
     file = file_of(edit.span.path)
     assert file is not None
     return Change(file, page_of(file).stretch(edit.span, raw), edit.text)
-
-
-def _seen(stretch: Stretch) -> Stretch:
-    """A stretch of no width is shown one unit wide."""
-    start, end = stretch
-    return Stretch(start, Place(end.line, end.character + 1)) if start == end else stretch
 
 
 def _message(found: Diagnostic) -> str:

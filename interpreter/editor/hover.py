@@ -7,7 +7,7 @@ from typing import cast
 
 from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.going import meant, statement_places
-from interpreter.editor.places import Place, Stretch
+from interpreter.editor.places import Page, Place, Stretch
 from interpreter.ir import BlockHead, Fact, Item, Kind, Member, Qualifier, Symbol
 from interpreter.syntax import keywords as k
 from interpreter.syntax import reference_on
@@ -31,7 +31,7 @@ def hover(desk: Desk, file: str, place: Place) -> tuple[str, Stretch] | None:
     if not file.endswith(".rules"):
         return None
     line, column = page.position(place)
-    return _keyword(page.line(line), line, column, desk, file)
+    return _keyword(desk.source(file).line(line), line, column, page)
 
 
 def about(checked: Checked, key: str) -> str:
@@ -117,15 +117,14 @@ _FORMS = {each.words: each.form for group in (k.HEADS, k.COMMON_LINES, k.LINES, 
 }
 
 
-def _keyword(told: str, line: int, column: int, desk: Desk, file: str) -> tuple[str, Stretch] | None:
+def _keyword(told: str, line: int, column: int, page: Page) -> tuple[str, Stretch] | None:
     """How a line with the keyword at a place is written, and the beginning of what the reference says."""
     front = len(told) - len(told.lstrip())
     for words in sorted(_FORMS, key=len, reverse=True):
         found = re.compile(rf"{re.escape(words)}(?![\w-])").match(told, front)
         if found is not None and found.start() < column <= found.end() + 1:
-            start = Place(line - 1, desk.page(file).place(line, found.start() + 1).character)
-            end = Place(line - 1, desk.page(file).place(line, found.end() + 1).character)
+            stretch = Stretch(page.place(line, found.start() + 1), page.place(line, found.end() + 1))
             section = reference_on(words).split("\n\n")
             prose = next((each for each in section[1:] if each and not each.startswith(("```", "#"))), "")
-            return "\n\n".join(filter(None, [f"```rules\n{_FORMS[words]}\n```", prose])), Stretch(start, end)
+            return "\n\n".join(filter(None, [f"```rules\n{_FORMS[words]}\n```", prose])), stretch
     return None

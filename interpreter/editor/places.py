@@ -1,15 +1,22 @@
-"""Places in texts as editors count them: takes lines of a text and spans of the house, gives lines and columns from 0 in units of
-UTF-16, and back. A character beyond the first 65,536 counts twice there; a tab that was read as four blanks counts once.
+"""Places in texts as editors count them: takes lines of a text and spans of the house, gives lines and columns from 0, and back.
+
+Columns are counted in the unit that was agreed on with the editor (`Unit`): in UTF-16 a character beyond the first 65,536 counts
+twice, in UTF-8 each character as many times as it has bytes. A tab that was read as four blanks counts as one character.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import Literal, NamedTuple
 
 from interpreter.source import Span
 
 LEVEL = 4
 """So many blanks a tab before the first word of a line is read as."""
+Unit = Literal["utf-8", "utf-16", "utf-32"]
+"""What columns are counted in, as the protocol of language servers calls it (3.17, `PositionEncodingKind`)."""
+UTF_16: Unit = "utf-16"
+"""What counts where nothing was agreed on."""
 RAW = ("byte-order-mark", "tab", "odd-character", "no-last-newline")
 """Findings whose places are those of a text as it lies there, before it was mended."""
 
@@ -28,11 +35,21 @@ class Stretch(NamedTuple):
     end: Place
 
 
-class Page:
-    """A text as an editor shows it. Errors: none; what lies behind the end of a line or of the text is its end."""
+def unit_of(told: str) -> Unit:
+    """The unit that was agreed on by its name."""
+    return next((each for each in _UNITS if each == told), UTF_16)
 
-    def __init__(self, text: str) -> None:
+
+_UNITS: tuple[Unit, ...] = ("utf-8", "utf-16", "utf-32")
+
+
+class Page:
+    """A text as an editor shows it. `unit`: what its columns are counted in. Errors: none; what lies behind the end of a line or
+    of the text is its end."""
+
+    def __init__(self, text: str, unit: Unit = UTF_16) -> None:
         self.text = text
+        self.unit: Unit = unit
         self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
     def line(self, number: int) -> str:
@@ -42,9 +59,9 @@ class Page:
     def place(self, line: int, column: int, raw: bool = False) -> Place:
         """A line and a column of the house, both from 1. `raw`: the column is that of the text as it lies there."""
         if line > len(self.lines):
-            return Place(len(self.lines) - 1, _units(self.lines[-1]))
+            return Place(len(self.lines) - 1, width(self.lines[-1], self.unit))
         told = self.line(line)
-        return Place(line - 1, _units(told[: (column if raw else _written(told, column)) - 1]))
+        return Place(line - 1, width(told[: (column if raw else _written(told, column)) - 1], self.unit))
 
     def stretch(self, span: Span, raw: bool = False) -> Stretch:
         """A span of the house."""
@@ -53,22 +70,75 @@ class Page:
     def position(self, place: Place) -> tuple[int, int]:
         """A line and a column of the house: where an editor's place lies."""
         told = self.line(place.line + 1)
-        column, units = 1, 0
-        for char in told:
-            if units >= place.character:
-                break
-            units += 2 if ord(char) > 0xFFFF else 1
-            column += 1
-        return place.line + 1, _read(told, column)
+        return place.line + 1, _read(told, length(told, place.character, self.unit) + 1)
+
+    @property
+    def read(self) -> str:
+        """The text as it is read: a tab is blanks."""
+        if "\t" not in self.text:
+            return "\n".join(self.lines)
+        return "\n".join(_LEADING.sub(_blanks, each, count=1) for each in self.lines).replace("\t", " ")
+
+    def seen(self, stretch: Stretch) -> Stretch:
+        """A stretch of no width is shown one character wide."""
+        start, end = stretch
+        if start != end:
+            return stretch
+        told = self.line(start.line + 1)[length(self.line(start.line + 1), start.character, self.unit) :]
+        return Stretch(start, Place(end.line, end.character + (width(told[:1], self.unit) or 1)))
 
     @property
     def whole(self) -> Stretch:
         """All of it."""
-        return Stretch(Place(0, 0), Place(len(self.lines) - 1, _units(self.lines[-1])))
+        return Stretch(Place(0, 0), Place(len(self.lines) - 1, width(self.lines[-1], self.unit)))
 
 
-def _units(text: str) -> int:
+def width(text: str, unit: Unit) -> int:
+    """How many units a text has."""
+    if text.isascii() or unit == "utf-32":
+        return len(text)
+    if unit == "utf-8":
+        return len(text.encode("utf-8", "surrogatepass"))
     return len(text) + sum(char > "\uffff" for char in text)
+
+
+def length(line: str, units: int, unit: Unit) -> int:
+    """How many characters of a line lie before a column; one in whose midst the column lies counts."""
+    if line.isascii() or unit == "utf-32":
+        return min(units, len(line))
+    at = 0
+    for number, char in enumerate(line):
+        if at >= units:
+            return number
+        at += width(char, unit)
+    return len(line)
+
+
+def changed(text: str, stretch: Stretch, new: str, unit: Unit) -> str:
+    """A text after what an editor has written in the place of a stretch of it. Lines end as the protocol has them end: in a line
+    feed, a carriage return, or both."""
+    start, end = (_index(text, place, unit) for place in stretch)
+    return text[:start] + new + text[max(start, end) :]
+
+
+def _index(text: str, place: Place, unit: Unit) -> int:
+    """How many characters of a text lie before a place."""
+    at = 0
+    for _ in range(place.line):
+        found = _END.search(text, at)
+        if found is None:
+            return len(text)
+        at = found.end()
+    last = _END.search(text, at)
+    return at + length(text[at : len(text) if last is None else last.start()], place.character, unit)
+
+
+_LEADING = re.compile(r"[ \t]*")
+_END = re.compile(r"\r\n|\n|\r")
+
+
+def _blanks(found: re.Match[str]) -> str:
+    return found[0].replace("\t", " " * LEVEL)
 
 
 def _tabs(line: str) -> int:

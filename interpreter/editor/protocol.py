@@ -1,11 +1,38 @@
-"""What comes from an editor and is no message, or none that can be read: it is told, answered if it asks, and passed over."""
+"""What comes from an editor by the protocol of language servers: messages to calls; what is none is told, answered if it asks,
+and passed over.
+
+What lies open is held on the desk alone: the library under this one would cut lines where no editor does.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
+from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol
+from pygls.protocol.language_server import lsp_method
+
+from interpreter.editor.frames import Broken
+
+
+class NotInitialized(JsonRpcException):
+    """Something was asked before `initialize`."""
+
+    CODE = lsp.ErrorCodes.ServerNotInitialized.value
+
+
+class TooLate(JsonRpcException):
+    """Something was asked after `shutdown`, or `initialize` a second time."""
+
+    CODE = lsp.ErrorCodes.InvalidRequest.value
+
+
+class Cancelled(JsonRpcException):
+    """What was asked is not wanted any more."""
+
+    CODE = lsp.LSPErrorCodes.RequestCancelled.value
 
 
 class Protocol(LanguageServerProtocol):
@@ -19,14 +46,59 @@ class Protocol(LanguageServerProtocol):
             number, method = data.get("id"), data.get("method")
             if not isinstance(number, (int, str)) or not isinstance(method, str):
                 raise
-            refused = JsonRpcInvalidParams(f"what {method} is asked with cannot be read: see the protocol of language servers")
-            self._send_response(number, None, refused.to_response_error())
+            self._refuse(
+                number,
+                JsonRpcInvalidParams(f"what {method} is asked with cannot be read: see the protocol of language servers"),
+            )
             return None
 
-    def handle_message(self, message: Any) -> None:
-        """See to a message. Errors: `JsonRpcException` for what is none."""
-        if message is None:
-            return
-        if getattr(message, "jsonrpc", None) != self.VERSION:
+    def receive(self, message: Any, is_cancelled: bool = False) -> None:
+        """See to what has come in: a message as JSON has it, or a `Broken`. Errors: `JsonRpcException` for what is no message."""
+        if isinstance(message, Broken):
+            raise JsonRpcException(message.why)
+        if not isinstance(message, dict) or message.get("jsonrpc") != self.VERSION:
             raise JsonRpcException(f'a message is an object with "jsonrpc": "{self.VERSION}" and a method')
-        super().handle_message(message)
+        number, method = message.get("id"), message.get("method")
+        if isinstance(method, str) and method != lsp.EXIT:
+            refused = self._refused(method, is_cancelled)
+            if refused is not None:
+                if isinstance(number, (int, str)):
+                    self._refuse(number, refused)
+                return
+        structured = self.structure_message(message)
+        if structured is not None:
+            self.handle_message(structured)
+
+    def _refused(self, method: str, is_cancelled: bool) -> JsonRpcException | None:
+        """Why something is not seen to now."""
+        if self._shutdown:
+            return TooLate(f"{method} comes after shutdown: only exit may follow")
+        is_begun = self._workspace is not None
+        if method == lsp.INITIALIZE:
+            return TooLate("initialize is asked once") if is_begun else None
+        if not is_begun:
+            return NotInitialized(f"{method} comes before initialize")
+        return Cancelled(f"{method} was cancelled") if is_cancelled else None
+
+    def _refuse(self, number: int | str, why: JsonRpcException) -> None:
+        self._send_response(number, None, why.to_response_error())
+
+    @lsp_method(lsp.EXIT)
+    def lsp_exit(self, *args: Any) -> Generator[Any, Any, None]:
+        """The editor is done."""
+        yield self.fm.features[lsp.EXIT], args, None
+
+    @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: lsp.DidOpenTextDocumentParams) -> Generator[Any, Any, None]:
+        """A text is opened."""
+        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_OPEN], (params,), None
+
+    @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: lsp.DidChangeTextDocumentParams) -> Generator[Any, Any, None]:
+        """A text is typed in."""
+        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+    @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: lsp.DidCloseTextDocumentParams) -> Generator[Any, Any, None]:
+        """A text is closed."""
+        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None

@@ -9,25 +9,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
+from pygls.capabilities import ServerCapabilitiesBuilder
 from pygls.exceptions import FeatureRequestError, JsonRpcException
+from pygls.io_ import StdoutWriter
 from pygls.lsp.server import LanguageServer
-from pygls.uris import from_fs_path, to_fs_path
 
 from interpreter import __version__
 from interpreter.cache import Cache
 from interpreter.collector import settle, tidy
-from interpreter.diagnostics import Level
-from interpreter.editor import completion, going, hover, outline, renaming, tokens
+from interpreter.editor import completion, going, hover, outline, renaming, spoken, tokens
 from interpreter.editor.desk import Checked, Desk
-from interpreter.editor.findings import Change, Shown, apart
-from interpreter.editor.places import Place, Stretch
+from interpreter.editor.findings import Shown, apart
+from interpreter.editor.inbox import Inbox
+from interpreter.editor.places import Place, changed, unit_of
 from interpreter.editor.protocol import Protocol
 from interpreter.frontend import load
 from interpreter.session import Request
@@ -52,62 +55,15 @@ EARLY = 0.06
 LATE = 0.12
 """...so many."""
 
-SEVERITY = {
-    Level.ERROR: lsp.DiagnosticSeverity.Error,
-    Level.WARNING: lsp.DiagnosticSeverity.Warning,
-    Level.NOTE: lsp.DiagnosticSeverity.Information,
-}
-SORTS = {
-    "keyword": lsp.CompletionItemKind.Keyword,
-    "sentence": lsp.CompletionItemKind.Function,
-    "member": lsp.CompletionItemKind.EnumMember,
-    "kind": lsp.CompletionItemKind.Class,
-    "local": lsp.CompletionItemKind.Variable,
-    "fact": lsp.CompletionItemKind.Field,
-    "title": lsp.CompletionItemKind.Value,
-}
-SYMBOLS = {
-    "kind": lsp.SymbolKind.Class,
-    "attribute": lsp.SymbolKind.Field,
-    "pile": lsp.SymbolKind.Array,
-    "query": lsp.SymbolKind.Function,
-    "value": lsp.SymbolKind.Number,
-    "procedure": lsp.SymbolKind.Method,
-    "action": lsp.SymbolKind.Method,
-    "occasion": lsp.SymbolKind.Event,
-    "rule": lsp.SymbolKind.Namespace,
-    "option": lsp.SymbolKind.Boolean,
-    "ruling": lsp.SymbolKind.Boolean,
-    "example": lsp.SymbolKind.Constructor,
-}
 FIX_ALL = "source.fixAll.punica"
 CHECKED = "$/punica/checked"
 """Told when all findings of a file have been: editors that do not know it pass over it."""
 
 
-def _position(place: Place) -> lsp.Position:
-    return lsp.Position(*place)
-
-
-def _range(stretch: Stretch) -> lsp.Range:
-    return lsp.Range(_position(stretch.start), _position(stretch.end))
-
-
-def _place(position: lsp.Position) -> Place:
-    return Place(position.line, position.character)
-
-
-def _uri(file: str) -> str:
-    return from_fs_path(file) or file
-
-
-def _file(uri: str) -> str:
-    path = to_fs_path(uri)
-    return str(Path(path)) if path else uri
-
-
 class Server(LanguageServer):
     """One editor's server."""
+
+    protocol: Protocol
 
     def __init__(self, cache: Cache, request: Request | None) -> None:
         super().__init__(
@@ -119,6 +75,9 @@ class Server(LanguageServer):
         self.cache = cache
         self.request = request
         self.desk = Desk(cache, request)
+        self.addresses = spoken.Addresses()
+        self.inbox = Inbox(lambda: None)
+        self.ended: asyncio.Future[int] | None = None
         self.told: dict[str, list[Shown]] = {}
         self._of: dict[Request | str, set[str]] = {}
         self._going: dict[Request | str, dict[str, None]] = {}
@@ -133,6 +92,46 @@ class Server(LanguageServer):
         self._untidy = 0
         self._settled = False
 
+    # --- messages -----------------------------------------------------------------------------------------------------
+
+    async def talk(self) -> int:
+        """See to what comes over standard input until the editor is done; gives the code with which the process is to end."""
+        loop = asyncio.get_running_loop()
+        self.ended = loop.create_future()
+
+        def wake() -> None:
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._look)
+
+        self.protocol.set_writer(StdoutWriter(sys.stdout.buffer))
+        self.inbox = Inbox(wake)
+        self.inbox.listen(partial(os.read, sys.stdin.fileno()))
+        code = await self.ended
+        self.inbox.seen_to()
+        return code
+
+    def end(self, code: int) -> None:
+        """The editor is done."""
+        if self.ended is not None and not self.ended.done():
+            self.ended.set_result(code)
+
+    def _look(self) -> None:
+        """See to the next message; whatever else is to be done has its turn between two."""
+        if not self.inbox:
+            if self.inbox.is_closed:
+                self.end(0)
+            return
+        try:
+            self.protocol.receive(*self.inbox.take())
+        except BrokenPipeError:
+            self.end(1)
+        except Exception as error:  # what cannot be read is told, and the next message is seen to
+            self.report_server_error(error, JsonRpcException)
+
+    def asked(self, document: lsp.TextDocumentIdentifier, position: lsp.Position) -> tuple[str, Place]:
+        """The file that is asked about, and the place in it."""
+        return self.addresses.file(document.uri), spoken.place(position)
+
     # --- findings -----------------------------------------------------------------------------------------------------
 
     def touch(self, file: str, at_once: bool = False) -> None:
@@ -141,6 +140,7 @@ class Server(LanguageServer):
         paused = at_once or now - self._typed > PAUSE
         self._typed = now
         self._waiting.add(file)
+        self._waiting.update(self._going.pop(self.desk.home(file) or file, ()))
         if self._timer is not None:
             self._timer.cancel()
         if self._idle is not None:
@@ -161,6 +161,9 @@ class Server(LanguageServer):
         """Check for a while, and tell what was found."""
         self._slice = None
         if not self._going:
+            return
+        if self.inbox:  # what is asked comes first, and what is typed makes the check useless
+            self._slice = asyncio.get_running_loop().call_later(BREATH, self._go_on)
             return
         key, files = next(iter(self._going.items()))
         *_, file = files
@@ -206,12 +209,12 @@ class Server(LanguageServer):
             if self.told.get(each) != shown or each in files:
                 self._publish(each, shown)
         for file in files:
-            self.protocol.notify(CHECKED, {"uri": _uri(file)})
+            self.protocol.notify(CHECKED, {"uri": self.addresses.uri(file)})
 
     def _publish(self, file: str, shown: list[Shown]) -> None:
         self.told[file] = shown
-        told = [_diagnostic(one) for one in shown]
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(_uri(file), told))
+        told = [self.addresses.diagnostic(one) for one in shown]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.addresses.uri(file), told))
 
     def rest(self) -> None:
         """There will be time soon for what is not urgent."""
@@ -264,28 +267,6 @@ def _read(checked: Checked) -> bool:
     return checked.named().prepare(CHUNK)
 
 
-def _diagnostic(shown: Shown) -> lsp.Diagnostic:
-    related = [
-        lsp.DiagnosticRelatedInformation(lsp.Location(_uri(each.file), _range(each.stretch)), each.text or "see here")
-        for each in shown.related
-    ]
-    return lsp.Diagnostic(
-        _range(shown.stretch),
-        f"{shown.message}\n(punica explain {shown.code}: {shown.page})" if shown.page else shown.message,
-        severity=SEVERITY[shown.level],
-        code=shown.code,
-        source="punica",
-        related_information=related or None,
-    )
-
-
-def _edit(changes: Iterable[Change]) -> lsp.WorkspaceEdit:
-    by_file: dict[str, list[lsp.TextEdit]] = {}
-    for change in changes:
-        by_file.setdefault(_uri(change.file), []).append(lsp.TextEdit(_range(change.stretch), change.text))
-    return lsp.WorkspaceEdit(changes=by_file)
-
-
 def make(cache: Cache, request: Request | None = None) -> Server:
     """A server that has not begun to listen. `request`: what all files are checked as; without one each as what it belongs to."""
     server = Server(cache, request)
@@ -295,20 +276,29 @@ def make(cache: Cache, request: Request | None = None) -> Server:
     return server
 
 
-def serve(cache: Cache, request: Request | None = None) -> None:
-    """Talk over standard input and output until the editor is done."""
+def serve(cache: Cache, request: Request | None = None) -> int:
+    """Talk over standard input and output until the editor is done; gives the exit code that the protocol asks for: 1 where
+    `exit` came without `shutdown`."""
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what is refused is an answer, and no trouble
-    make(cache, request).start_io()
+    return asyncio.run(make(cache, request).talk())
 
 
 def _take_folders(server: Server) -> None:
-    server.desk.folders = [Path(_file(folder.uri)) for folder in server.workspace.folders.values()]
+    server.desk.folders = [Path(server.addresses.file(folder.uri)) for folder in server.workspace.folders.values()]
 
 
 def _lifecycle(server: Server) -> None:
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
     def other_folders(params: lsp.DidChangeWorkspaceFoldersParams) -> None:
         _take_folders(server)
+
+    @server.feature(lsp.INITIALIZE)
+    def begun(params: lsp.InitializeParams) -> None:
+        server.desk.unit = unit_of(ServerCapabilitiesBuilder.choose_position_encoding(params.capabilities))
+
+    @server.feature(lsp.EXIT)
+    def left(params: None) -> None:
+        server.end(0 if server.inbox.shut_down else 1)
 
     @server.feature(lsp.INITIALIZED)
     def initialized(params: lsp.InitializedParams) -> None:
@@ -321,23 +311,31 @@ def _lifecycle(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(params: lsp.DidOpenTextDocumentParams) -> None:
-        file = _file(params.text_document.uri)
+        file = server.addresses.opened(params.text_document.uri)
         server.desk.put(file, params.text_document.text)
         server.touch(file, at_once=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(params: lsp.DidChangeTextDocumentParams) -> None:
-        file = _file(params.text_document.uri)
-        server.desk.put(file, server.workspace.get_text_document(params.text_document.uri).source)
+    def typed(params: lsp.DidChangeTextDocumentParams) -> None:
+        file = server.addresses.file(params.text_document.uri)
+        text = server.desk.texts.get(file)
+        if text is None:
+            raise KeyError(params.text_document.uri)
+        for change in params.content_changes:
+            if isinstance(change, lsp.TextDocumentContentChangePartial):
+                text = changed(text, spoken.stretch(change.range), change.text, server.desk.unit)
+            else:
+                text = change.text
+        server.desk.put(file, text)
         server.touch(file)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def saved(params: lsp.DidSaveTextDocumentParams) -> None:
-        server.touch(_file(params.text_document.uri), at_once=True)
+        server.touch(server.addresses.file(params.text_document.uri), at_once=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        file = _file(params.text_document.uri)
+        file = server.addresses.file(params.text_document.uri)
         server.desk.take(file)
         others = [each for each in server.desk.texts if server.desk.home(each) == server.desk.home(file)]
         if others:
@@ -347,7 +345,7 @@ def _lifecycle(server: Server) -> None:
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     def watched(params: lsp.DidChangeWatchedFilesParams) -> None:
-        files = {_file(change.uri) for change in params.changes}
+        files = {server.addresses.file(change.uri) for change in params.changes}
         if not files <= server.desk.texts.keys():
             server.desk.look_again()
             for file in server.desk.texts:
@@ -357,112 +355,109 @@ def _lifecycle(server: Server) -> None:
 def _questions(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
-        file, place = _file(params.text_document.uri), _place(params.position)
+        file, place = server.asked(params.text_document, params.position)
         told = server.guarded(lambda: hover.hover(server.desk, file, place))
         server.rest()
-        return None if told is None else lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, told[0]), _range(told[1]))
+        return None if told is None else lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, told[0]), spoken.range_of(told[1]))
 
     @server.feature(
         lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", '"', "("], resolve_provider=False)
     )
     def completed(params: lsp.CompletionParams) -> lsp.CompletionList:
-        file, place = _file(params.text_document.uri), _place(params.position)
+        file, place = server.asked(params.text_document, params.position)
         found = server.guarded(lambda: completion.completions(server.desk, file, place)) or []
         told = server.client_capabilities.text_document
         snippets = bool(
             told and told.completion and told.completion.completion_item and told.completion.completion_item.snippet_support
         )
-        return lsp.CompletionList(False, [_item(each, snippets) for each in found])
+        return lsp.CompletionList(False, [spoken.item(each, snippets) for each in found])
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def defined(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        file, place = _file(params.text_document.uri), _place(params.position)
-        return _locations(server.guarded(lambda: going.definition(server.desk, file, place)) or [])
+        file, place = server.asked(params.text_document, params.position)
+        return server.addresses.locations(server.guarded(lambda: going.definition(server.desk, file, place)) or [])
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def referred(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        file, place = _file(params.text_document.uri), _place(params.position)
+        file, place = server.asked(params.text_document, params.position)
         declared = params.context.include_declaration
-        return _locations(server.guarded(lambda: going.references(server.desk, file, place, declared)) or [])
+        return server.addresses.locations(server.guarded(lambda: going.references(server.desk, file, place, declared)) or [])
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def highlighted(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
-        file, place = _file(params.text_document.uri), _place(params.position)
+        file, place = server.asked(params.text_document, params.position)
         return [
-            lsp.DocumentHighlight(_range(each))
+            lsp.DocumentHighlight(spoken.range_of(each))
             for each in (server.guarded(lambda: going.highlights(server.desk, file, place)) or [])
         ]
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def outlined(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        file = _file(params.text_document.uri)
+        file = server.addresses.file(params.text_document.uri)
         if not file.endswith(".rules"):
             return []
         found = server.guarded(lambda: outline.outline(server.desk.source(file), server.desk.page(file))) or []
-        return [_symbol(each) for each in found]
+        return [spoken.symbol(each) for each in found]
 
     @server.feature(
         lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, lsp.SemanticTokensLegend(token_types=[*tokens.SORTS], token_modifiers=[])
     )
     def coloured(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
-        file = _file(params.text_document.uri)
-        data: list[int] = []
-        line = character = 0
-        for stretch, sort in server.guarded(lambda: tokens.named(server.desk, file)) or []:
-            start, end = stretch
-            down, across = start.line - line, start.character - (0 if start.line > line else character)
-            data += [down, across, end.character - start.character, tokens.SORTS.index(sort), 0]
-            line, character = start
-        return lsp.SemanticTokens(data)
+        file = server.addresses.file(params.text_document.uri)
+        return lsp.SemanticTokens(spoken.semantic(server.guarded(lambda: tokens.named(server.desk, file)) or []))
 
 
 def _changes(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     def formatted(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        file = _file(params.text_document.uri)
+        file = server.addresses.file(params.text_document.uri)
         if not file.endswith(".rules"):
             return []
         page = server.desk.page(file)
         neat = server.guarded(lambda: outline.formatted(server.desk.source(file)))
         if neat is None or not page.text or neat == page.text:
             return []
-        return [lsp.TextEdit(_range(page.whole), neat.replace("\n", "\r\n") if "\r\n" in page.text else neat)]
+        return [lsp.TextEdit(spoken.range_of(page.whole), neat.replace("\n", "\r\n") if "\r\n" in page.text else neat)]
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepared(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder:
-        file, place = _file(params.text_document.uri), _place(params.position)
+        file, place = server.asked(params.text_document, params.position)
         stretch, called = _told(server, lambda: renaming.renamable(server.desk, file, place))
-        return lsp.PrepareRenamePlaceholder(_range(stretch), called)
+        return lsp.PrepareRenamePlaceholder(spoken.range_of(stretch), called)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def renamed(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
-        file, place = _file(params.text_document.uri), _place(params.position)
-        return _edit(_told(server, lambda: renaming.renamed(server.desk, file, place, params.new_name)))
+        file, place = server.asked(params.text_document, params.position)
+        return server.addresses.edit(_told(server, lambda: renaming.renamed(server.desk, file, place, params.new_name)))
 
     @server.feature(
         lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL])
     )
     def acted(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        file = _file(params.text_document.uri)
+        file = server.addresses.file(params.text_document.uri)
         if server.desk.is_stale(file):
             return []  # editors ask again when they are told what was found
         found = server.guarded(lambda: server.desk.findings(file).get(file)) or []
         only = params.context.only or []
-        actions = []
+        actions, edit = [], server.addresses.edit
         if not only or lsp.CodeActionKind.QuickFix in only:
-            start, end = _place(params.range.start), _place(params.range.end)
+            start, end = spoken.place(params.range.start), spoken.place(params.range.end)
             for each in found:
                 if each.changes and each.stretch.start <= end and start <= each.stretch.end:
-                    mended = [_diagnostic(each)]
+                    mended = [server.addresses.diagnostic(each)]
                     actions.append(
                         lsp.CodeAction(
-                            each.title, lsp.CodeActionKind.QuickFix, mended, is_preferred=True, edit=_edit(each.changes)
+                            each.title,
+                            lsp.CodeActionKind.QuickFix,
+                            mended,
+                            is_preferred=True,
+                            edit=edit(each.changes),
                         )
                     )
         all_of_it = apart(found)
         if all_of_it and (len(all_of_it) > 1 or only) and (not only or any(FIX_ALL.startswith(str(each)) for each in only)):
-            edit = _edit(change for each in all_of_it for change in each.changes)
-            actions.append(lsp.CodeAction(f"mend all that is certain in this file ({len(all_of_it)})", FIX_ALL, edit=edit))
+            whole = edit(change for each in all_of_it for change in each.changes)
+            actions.append(lsp.CodeAction(f"mend all that is certain in this file ({len(all_of_it)})", FIX_ALL, edit=whole))
         return actions
 
 
@@ -487,30 +482,3 @@ class Declined(JsonRpcException):
     """What was asked for cannot be done, and why."""
 
     CODE = lsp.LSPErrorCodes.RequestFailed.value
-
-
-def _item(each: completion.Proposal, snippets: bool) -> lsp.CompletionItem:
-    text = each.text
-    snippet = each.is_snippet and snippets
-    if each.is_snippet and not snippets:
-        import re
-
-        text = re.sub(r"\$\{\d+:([^}]*)\}", r"(\1)", text)
-    return lsp.CompletionItem(
-        each.label,
-        kind=SORTS[each.sort],
-        detail=each.detail or None,
-        sort_text=f"{each.rank}{each.label}",
-        insert_text_format=lsp.InsertTextFormat.Snippet if snippet else lsp.InsertTextFormat.PlainText,
-        text_edit=lsp.TextEdit(_range(each.stretch), text),
-    )
-
-
-def _locations(found: Sequence[going.Found]) -> list[lsp.Location]:
-    return [lsp.Location(_uri(each.file), _range(each.stretch)) for each in found]
-
-
-def _symbol(each: outline.Heading) -> lsp.DocumentSymbol:
-    kind = SYMBOLS.get(each.word, lsp.SymbolKind.Object)
-    inner = [_symbol(one) for one in each.inner]
-    return lsp.DocumentSymbol(each.name, kind, _range(each.whole), _range(each.head), detail=each.word, children=inner)

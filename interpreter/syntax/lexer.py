@@ -151,12 +151,12 @@ def cut(way: Cut, text: str, line: int, column: int) -> list[Token]:
 def _scan(pattern: re.Pattern[str], text: str, line: int, column: int, outer: _Frames, inner: _Frames) -> list[Token]:
     """The words of a text: `outer` are the frames outside brackets, `inner` those inside; the kind of a hole has none."""
     tokens: list[Token] = []
-    frames, depth, at, end = outer, 0, 0, len(text)
+    frames, depth, at, end = outer, 0, 0, len(text.rstrip(" "))  # blanks at the end of an unfinished line are no word
     match = pattern.match
     while at < end:
         found = match(text, at)
         if found is None:
-            bare = text[at:].lstrip(" ")
+            bare = text[at:end].lstrip(" ")
             raise StrayCharacter(bare[0], column + end - len(bare))
         group = found.lastindex
         assert group is not None  # every way through the pattern is a group
@@ -198,12 +198,12 @@ def _keyword(text: str, line: int, column: int, end: int) -> Token:
 
 def _ids(text: str, line: int, column: int) -> list[Token]:
     tokens: list[Token] = []
-    at = 0
-    while at < len(text):
+    at, end = 0, len(text.rstrip(" "))
+    while at < end:
         found = _ID.match(text, at)
         if found is None:
-            bare = text[at:].lstrip(" ")
-            raise StrayCharacter(bare[0], column + len(text) - len(bare))
+            bare = text[at:end].lstrip(" ")
+            raise StrayCharacter(bare[0], column + end - len(bare))
         kind = found.lastgroup
         assert kind is not None  # every way through the pattern is a group
         start, at = found.span(kind)

@@ -9,17 +9,31 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
 WAIT = 60
 """Seconds after which an answer that has not come is a failure; a machine at its limit takes its time."""
 
+CODECS = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}
+SIZES = {"utf-8": 1, "utf-16": 2, "utf-32": 4}
+"""So many bytes are one unit."""
+
 
 class Client:
-    """A server and what it has told. `folder`: what the editor shows; `words`: what follows `punica lsp`."""
+    """A server and what it has told. `folder`: what the editor shows; `words`: what follows `punica lsp`; `units`: in what the editor
+    would count columns, what it likes best first; `unit` is what was agreed on. `begin`: is the first thing said?"""
 
-    def __init__(self, folder: Path, *words: str, cache: str | None = None, snippets: bool = True) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *words: str,
+        cache: str | None = None,
+        snippets: bool = True,
+        units: Sequence[str] = (),
+        begin: bool = True,
+    ) -> None:
         self.folder = folder
         self.texts: dict[str, str] = {}
         self.findings: dict[str, list[dict]] = {}
@@ -27,6 +41,7 @@ class Client:
         self.checked = ""
         self._versions: dict[str, int] = {}
         self._last = 0
+        self.unit = "utf-16"
         environment = {**os.environ, **({"PUNICA_CACHE": cache} if cache else {})}
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe that nobody empties would stop the server one day
         self._process = subprocess.Popen(
@@ -39,14 +54,24 @@ class Client:
         )
         self._told: queue.Queue[dict | None] = queue.Queue()
         threading.Thread(target=self._listen, daemon=True).start()
-        completion = {"completionItem": {"snippetSupport": snippets}}
+        self._snippets, self._units = snippets, units
+        if begin:
+            self.begin()
+
+    def begin(self) -> None:
+        """Say what the editor can do, and hear what the server can."""
+        completion = {"completionItem": {"snippetSupport": self._snippets}}
         self.started = self.ask(
             "initialize",
             processId=os.getpid(),
             rootUri=self.uri(""),
             workspaceFolders=[{"uri": self.uri(""), "name": "shown"}],
-            capabilities={"textDocument": {"completion": completion, "rename": {"prepareSupport": True}}},
+            capabilities={
+                "textDocument": {"completion": completion, "rename": {"prepareSupport": True}},
+                **({"general": {"positionEncodings": [*self._units]}} if self._units else {}),
+            },
         )["result"]
+        self.unit = self.started["capabilities"].get("positionEncoding", "utf-16")
         self.tell("initialized")
 
     def __enter__(self):
@@ -84,9 +109,12 @@ class Client:
             self._told.put(json.loads(stream.read(size)))
 
     def _send(self, message: dict) -> None:
+        self._write(message)
+        self._process.stdin.flush()
+
+    def _write(self, message: dict) -> None:
         data = json.dumps({"jsonrpc": "2.0", **message}).encode()
         self._process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(data) + data)
-        self._process.stdin.flush()
 
     def tell(self, method: str, **params) -> None:
         """Send what asks for no answer."""
@@ -147,17 +175,27 @@ class Client:
         ]
         for start, end, each in sorted(stretches, key=lambda each: each[:2], reverse=True):
             text = text[:start] + each["newText"] + text[end:]
+        self.write(file, text)
+
+    def write(self, file: str, text: str) -> None:
+        """Write another text in the place of all of it."""
         self.texts[file] = text
         self._versions[file] += 1
         document = {"uri": self.uri(file), "version": self._versions[file]}
         self.checked = ""
         self.tell("textDocument/didChange", textDocument=document, contentChanges=[{"text": text}])
 
-    @staticmethod
-    def _index(text: str, place: dict) -> int:
+    def _index(self, text: str, place: dict) -> int:
         lines = text.split("\n")
         front = sum(len(line) + 1 for line in lines[: place["line"]])
-        return front + len(lines[place["line"]].encode("utf-16-le")[: 2 * place["character"]].decode("utf-16-le"))
+        told, size = lines[place["line"]].encode(CODECS[self.unit]), SIZES[self.unit]
+        assert place["character"] * size <= len(told), (place, lines[place["line"]])
+        return front + len(told[: size * place["character"]].decode(CODECS[self.unit]))
+
+    def said(self, file: str, stretch: dict) -> str:
+        """What stands in a stretch that a server has told; it must not cut through a character."""
+        text = self.texts[file]
+        return text[self._index(text, stretch["start"]) : self._index(text, stretch["end"])]
 
     def told(self, file: str) -> list[dict]:
         """The findings of a file, when all of them have been told."""
@@ -179,11 +217,11 @@ class Client:
         )
         return message["params"]["diagnostics"]
 
-    @staticmethod
-    def _at(text: str, at: int) -> dict:
+    def _at(self, text: str, at: int) -> dict:
         front = text[:at]
         line = front.count("\n")
-        return {"line": line, "character": len(front[front.rfind("\n") + 1 :].encode("utf-16-le")) // 2}
+        told = front[front.rfind("\n") + 1 :].encode(CODECS[self.unit])
+        return {"line": line, "character": len(told) // SIZES[self.unit]}
 
     def place(self, file: str, mark: str) -> dict:
         """Where a bar stands in words that stand once in a text, as parameters of a question."""

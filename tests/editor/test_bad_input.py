@@ -148,3 +148,59 @@ def test_a_text_that_belongs_to_nothing_and_two_folders(client, tmp_path):
     place = client.place(file, "query ene|my of (player: side)")
     changed = client.ask("textDocument/rename", **place, newName="rival of (player)")["result"]["changes"]
     assert {uri.removeprefix((tmp_path / "second").as_uri()) for uri in changed} == {"/" + TOWERS}
+
+
+def test_a_broken_frame_is_told_and_the_next_one_is_seen_to(client):
+    body = json.dumps({"jsonrpc": "2.0", "method": "so"}).encode()
+    for length in ("-5", "abc", "7", "999999999999", "9" * 5000):
+        client.log.clear()
+        client._process.stdin.write(b"Content-Length: %s\r\n\r\n" % length.encode() + body)
+        assert client.ask("no/such", a=1)["error"]["code"] == -32601
+        assert len([each for each in client.log if "was passed over" in each]) == 1
+
+
+def test_an_address_that_can_be_none(client):
+    long = ("file:///" + "x" * 5000, "file:///" + "x/" * 5000)
+    for uri in ("http://[bad", "file:///a%00b.rules", *long, "\ud800", "file:///\udc80\ud800"):
+        place = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 0}}
+        document = {"uri": uri, "languageId": "punica", "version": 1, "text": "kind side\n    members red\n"}
+        client.tell("textDocument/didOpen", textDocument=document)
+        for name, more in QUESTIONS.items():
+            answer = client.ask(f"textDocument/{name}", **{**place, **more})
+            assert "result" in answer or "nothing is named here" in answer["error"]["message"], answer
+        client.tell("textDocument/didClose", textDocument={"uri": uri})
+    assert client.log == []
+
+
+def test_what_is_asked_too_early_or_too_late_is_refused(tmp_path):
+    client = Client(tmp_path, cache=str(tmp_path / "cache"), begin=False)
+    assert client.ask("textDocument/hover", **ASKED)["error"]["code"] == -32002
+    client.tell("textDocument/didClose", textDocument={"uri": "a"})
+    client.begin()
+    assert client.ask("initialize", capabilities={}, processId=None, rootUri=None)["error"]["code"] == -32600
+    assert "result" in client.ask("shutdown")
+    answer = client.ask("textDocument/hover", **ASKED)
+    assert answer["error"]["code"] == -32600 and "after shutdown" in answer["error"]["message"]
+    client.tell("exit")
+    assert client._process.wait(60) == 0
+
+
+@pytest.mark.parametrize("before", [b"", b"Content-Length: -5\r\n\r\n{}", b"no end of a line"])
+def test_exit_without_shutdown_ends_with_1(tmp_path, before):
+    client = Client(tmp_path, cache=str(tmp_path / "cache"))
+    client._process.stdin.write(before)
+    client.tell("exit")
+    assert client._process.wait(60) == 1
+
+
+def test_what_is_cancelled_is_not_seen_to(client):
+    place = client.place(TOWERS, "query enemy of |(player: side)")
+    numbers = [*range(1000, 1200)]
+    for number in numbers:
+        client._write({"id": number, "method": "textDocument/completion", "params": place})
+    for number in numbers[10:]:
+        client._write({"method": "$/cancelRequest", "params": {"id": number}})
+    client._process.stdin.flush()
+    answers = [client._until(lambda message, number=number: message.get("id") == number) for number in numbers]
+    refused = [each["id"] for each in answers if each.get("error", {}).get("code") == -32800]
+    assert len(refused) > 100 and not set(refused) & set(numbers[:10])

@@ -1,0 +1,133 @@
+"""Bytes of an editor to messages: takes what comes in, gives each message as JSON has it, and a few words for what is none.
+
+The protocol of language servers (3.17, "Base Protocol") puts a header before each message that tells its length. Where a length
+cannot be right nobody knows how much to pass over, so the next header is looked for: no string of JSON holds a bare end of a
+line, so what looks like a header and ends in one is a header, wherever it stands.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+MOST_BYTES = 64 << 20
+"""A message has at most so many bytes."""
+MOST_HEADER = 1 << 16
+"""So many bytes without the end of a line are no header."""
+CHUNK = 1 << 16
+"""So many bytes are read at once."""
+
+_LENGTH = re.compile(rb"Content-Length[ \t]*:[ \t]*([^\r\n]*)\r?\n", re.IGNORECASE)
+_NUMBER = re.compile(rb"0*([0-9]{1,9})[ \t]*\Z")
+_INSIDE = re.compile(rb"Content-Length[ \t]*:[ \t]*[0-9]{1,9}[ \t]*\r?\n", re.IGNORECASE)
+_SHOWN = 40
+_CUT = 64
+
+
+class Broken(NamedTuple):
+    """Why something that came in is no message, in words."""
+
+    why: str
+
+
+def messages(read: Callable[[int], bytes]) -> Iterator[Any]:
+    """All that comes in, as JSON has it, and a `Broken` for each stretch that is no message. `read`: gives at most so many bytes
+    once there are any; none when there will never be more. Errors: those of `read`."""
+    yield from _Stream(read).all()
+
+
+class _Stream:
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read = read
+        self._held = bytearray()
+        self._is_lost = False
+
+    def all(self) -> Iterator[Any]:
+        while (found := self._header()) is not None:
+            if isinstance(found, Broken):
+                if not self._is_lost:
+                    yield found
+                self._is_lost = True
+                continue
+            body = self._body(found)
+            if body is None:
+                return
+            self._is_lost = False
+            if isinstance(body, Broken):
+                yield body
+                continue
+            try:
+                yield json.loads(body.decode("utf-8"))
+            except (ValueError, RecursionError) as error:
+                self._is_lost = True
+                yield Broken(f"it is no JSON ({_brief(str(error))})")
+
+    def _more(self) -> bool:
+        data = self._read(CHUNK)
+        self._held += data
+        return bool(data)
+
+    def _line(self) -> bytes | None:
+        """The next line with its end; what is too long for one as far as it goes; None where there is no more."""
+        at = 0
+        while (end := self._held.find(b"\n", at)) < 0 and len(self._held) < MOST_HEADER:
+            at = len(self._held)
+            if not self._more():
+                return None
+        end = len(self._held) - 1 - _CUT if end < 0 else end  # the beginning of a header may stand at its end
+        line = bytes(self._held[: end + 1])
+        del self._held[: end + 1]
+        return line
+
+    def _header(self) -> int | Broken | None:
+        """How long the next message is; None where there is none."""
+        size: int | None = None
+        wrong: Broken | None = None
+        while (line := self._line()) is not None:
+            told = _LENGTH.search(line)
+            if told is not None:
+                number = _NUMBER.match(told[1])
+                if number is None or not 0 < int(number[1]) <= MOST_BYTES:
+                    wrong = Broken(f"its length is to be a number from 1 to {MOST_BYTES}, and it is `{_brief(told[1])}`")
+                    size = None
+                else:
+                    if told.start() and not self._is_lost:
+                        wrong = Broken(f"before it stands what belongs to no message: `{_brief(line[: told.start()])}`")
+                    size = int(number[1])
+                    if wrong is not None:
+                        self._held[:0] = line[told.start() :]
+                        return wrong
+            elif line.strip():
+                if b":" not in line or not line.endswith(b"\n"):
+                    wrong = wrong or Broken(f"this is no header: `{_brief(line)}`")
+            elif wrong is not None:
+                return wrong
+            elif size is not None:
+                return size
+        return None
+
+    def _body(self, size: int) -> bytes | Broken | None:
+        """So many bytes; less where the header of another message stands in them. None where they never come."""
+        looked = 0
+        while True:
+            found = _INSIDE.search(self._held, looked, min(len(self._held), size + _CUT))
+            if found is not None and found.start() < size:
+                rest = _brief(bytes(self._held[: found.start()]))
+                del self._held[: found.start()]
+                return Broken(f"it has fewer bytes than the {size} that its header tells: `{rest}`")
+            if len(self._held) >= size:
+                break
+            looked = max(0, len(self._held) - _CUT)
+            if not self._more():
+                return None
+        body = bytes(self._held[:size])
+        del self._held[:size]
+        return body
+
+
+def _brief(told: bytes | str) -> str:
+    text = told.decode("utf-8", "replace") if isinstance(told, bytes) else told
+    text = " ".join(text.split())
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
