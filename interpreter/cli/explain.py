@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -20,7 +21,7 @@ def command(cache: Cache, what: str, move: str | None) -> int:
 
     A move is written as in the game: "march to the ford", "4". Without MOVE the moves of the decision are counted up.
     """
-    if move is None and not Path(what).is_file():
+    if move is None and not os.path.isfile(what):
         from interpreter.diagnostics import CATALOGUE, explain
 
         click.echo(explain(pick("finding", what, CATALOGUE)), nl=False)

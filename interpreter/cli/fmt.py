@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -57,9 +58,9 @@ def command(paths: tuple[str, ...], check: bool) -> int:
 
 def _files(path: Path) -> list[Path]:
     """A rules file, or all of them below a folder. Errors: `UsageError`."""
-    if path.is_dir():
+    if os.path.isdir(path):
         return sorted(file for file in path.rglob("*.rules") if file.is_file())
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise UsageError(f"there is no file or folder {path}", "name a .rules file, or a folder with some")
     if path.suffix != ".rules":
         raise UsageError(f"{path} is no rules file", "rules files end in .rules")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -54,7 +55,7 @@ def named_mod(mod: str, why: str) -> tuple[Path, Manifest]:
     """The folder of a mod and its manifest. Where it is none its findings are shown, and the command ends; `why`: why a file will
     not do. Errors: `UsageError`, `click.exceptions.Exit`."""
     folder = Path(mod)
-    if folder.is_file():
+    if os.path.isfile(folder):
         raise UsageError(f"{mod} is a file; {why}", f"punica unpack {mod}")
     told, sources = Diagnostics(), dict[str, Source]()
     manifest = manifest_of(folder, told, sources)

@@ -30,7 +30,7 @@ def command(cache: Cache, mod: str, base: str, others: tuple[str, ...]) -> int:
     if not on:
         raise UsageError(f"{manifest.id} does not say what it is for", f"name it: punica rebase {mod} --on RULESET")
     session = sound_session(Request(on, (mod, *others)), cache)
-    from interpreter.travel import changes_below, layers_below, notes_of, settled_manifest, written
+    from interpreter.travel import Unsettled, changes_below, layers_below, notes_of, settled_manifest, written
 
     changes = changes_below(session)
     if changes:
@@ -39,10 +39,12 @@ def command(cache: Cache, mod: str, base: str, others: tuple[str, ...]) -> int:
     layers = layers_below(session.library, manifest.id)
     layer = next(each for each in session.library.layers if each.id == manifest.id)
     named = manifest.base or session.id
-    files = {
-        MANIFEST: settled_manifest(layer.manifest, layers, named, also=layer.touches is not None and not changes),
-        TOUCHES: written(notes, manifest.title),
-    }
+    try:
+        settled = settled_manifest(layer.manifest, layers, named, also=layer.touches is not None and not changes)
+    except Unsettled as error:
+        message = f"the versions cannot be written into {folder / MANIFEST}, which has no line of its own for each key"
+        raise UsageError(message, f"write this into it, or give each key a line: {error.line}") from error
+    files = {MANIFEST: settled, TOUCHES: written(notes, manifest.title)}
     before = {MANIFEST: layer.manifest.source.text, TOUCHES: "" if layer.touches is None else layer.touches.text}
     for name, text in files.items():
         if text == before[name]:

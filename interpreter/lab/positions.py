@@ -8,6 +8,7 @@ goes on where it stands. Errors: `UsageError` when there is no position, or a sa
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,9 +60,10 @@ def positions_from(session: Session, program: Program, word: str, among: Sequenc
     examples = tuple((n, answers) for n, answers in ways if _is_sound(program, program.tables.examples[n], answers))
     saves: tuple[dict[str, Any], ...] = ()
     if word != EXAMPLES:
-        if not folder.is_dir() and not wanted:
+        is_folder = os.path.isdir(folder)  # of a name that no folder can have too, where a path would be an error
+        if not is_folder and not wanted:
             raise UsageError(f"there is no folder {word}", _WAY_OUT)
-        paths = sorted(folder.glob(f"*{_ENDING}")) if folder.is_dir() else []
+        paths = sorted(folder.glob(f"*{_ENDING}")) if is_folder else []
         saves = tuple(_saved(program, path) for path in paths)
     if not examples and not saves:
         raise UsageError(f"{word} holds no position of {session.id} from which a game goes on", _WAY_OUT)

@@ -9,7 +9,7 @@ from interpreter.library.files import NOT_READ
 from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, Schema, Told, texts_in, whole_schema
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
 from interpreter.library.manifest import FORM as MANIFEST_FORM
-from interpreter.library.manifest import LANGUAGE, MANIFEST, TOUCHES, Manifest
+from interpreter.library.manifest import LANGUAGE, MANIFEST, TOUCHES, Manifest, read_manifest
 from interpreter.library.packages import ENDING, PAGES, Package, packed_mod, read_package
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.library.redrafting import redrafted
@@ -53,6 +53,7 @@ __all__ = [
     "manifest_of",
     "open_rule_set",
     "packed_mod",
+    "read_manifest",
     "read_package",
     "read_plain",
     "redrafted",

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, Edit, slips
 from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
+from interpreter.library.unmerged import without_marks
 from interpreter.source import Source, Span
 
 RULES = "rules"
@@ -180,8 +181,8 @@ def read_source(
 
     None, with a finding, when it is no plain file, cannot be read, is too large or is no UTF-8. Line ends of Windows are read as
     plain ones.
-    A mark at the start, a tab, a control character and a missing last line end are findings, and the text is mended so that
-    they cause no others.
+    A mark at the start, a tab, a control character, what was not merged and a missing last line end are findings, and the text
+    is mended so that they cause no others.
     """
     top = Span(name, 1, 1, 1, 1)
     try:
@@ -199,8 +200,8 @@ def read_source(
 
 def source_of(data: bytes, name: str, layer: str, file: str, diagnostics: Diagnostics) -> Source | None:
     """The text that some bytes are; `file` is the path to write to, empty when there is none. Findings as of `read_source`."""
-    if data.endswith(b"\n") and not data.translate(None, _PLAIN):
-        return Source(name, data.decode("ascii"), layer, file)  # as nearly all are: then nothing needs to be looked for
+    if data.endswith(b"\n") and not data.translate(None, _PLAIN):  # as nearly all are: then nothing else needs to be looked for
+        return Source(name, without_marks(data.decode("ascii"), name, diagnostics), layer, file)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -238,7 +239,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
             help='save it as "UTF-8 without BOM"',
             repair=(Edit(Span(name, 1, 1, 1, 2), ""),),
         )
-    text = text.replace("\r\n", "\n")
+    text = without_marks(text.replace("\r\n", "\n"), name, diagnostics)
     if text.endswith("\n") and text.replace("\n", "").isprintable():
         return text
     lines = text.split("\n")

@@ -6,7 +6,6 @@ repair after which something is found in its own place was none, and is taken ba
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -87,7 +86,7 @@ def write_fixes(fixes: Fixes) -> list[tuple[Fixed, str]]:
             if text_of(fixed.file) != fixed.before:
                 failed.append((fixed, "it has changed meanwhile"))
                 continue
-            replace_file(Path(os.path.realpath(fixed.file)), fixed.after)
+            replace_file(Path(fixed.file), fixed.after)
         except OSError as error:
             failed.append((fixed, error.strerror or str(error)))
     return failed

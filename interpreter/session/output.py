@@ -29,15 +29,20 @@ class OutFile:
     def __enter__(self) -> Self:
         if self.path is None:
             return self
-        folder = self.path.parent
+        if str(self.path) == "-":
+            raise UsageError("- is not taken for what is printed", "name a file; one that is called so is ./-")
         try:
-            if self.path.is_dir():
+            path = Path(os.path.realpath(self.path))
+            folder = path.parent
+            if path.is_dir():
                 raise UsageError(f"{self.path} is a folder", "name a file in it")
             if not folder.is_dir():
-                raise UsageError(f"there is no folder {folder} to write {self.path.name} into", "make it first, or name another")
-            if self.path.exists() and not os.access(self.path, os.W_OK):
+                raise UsageError(f"there is no folder {folder} to write {path.name} into", "make it first, or name another")
+            if path.exists() and not os.access(path, os.W_OK):
                 raise PermissionError(13, "it is protected against writing")
-            handle, name = tempfile.mkstemp(dir=folder, prefix=f".{self.path.name[:40]}.", suffix=".new")
+            if _is_stream(path):
+                return self
+            handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name[:40]}.", suffix=".new")
             os.close(handle)
             os.unlink(name)
         except (OSError, ValueError) as error:
@@ -76,7 +81,7 @@ def write_folder(target: Path, files: Mapping[str, bytes]) -> None:
     if not os.access(target.parent, os.W_OK):
         way_out = "name another folder with --in"
         raise UsageError(f"{target} cannot be made: {target.parent} is protected against writing", way_out)
-    made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+    made = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name[:40]}."))
     try:
         for path, data in files.items():
             (made / path).parent.mkdir(parents=True, exist_ok=True)
@@ -91,11 +96,18 @@ def write_folder(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def replace_file(path: Path, text: str | bytes) -> None:
-    """Write a file whole or not at all: what stood there stays until the new text is safe. Errors: `OSError`."""
+    """Write a file whole or not at all: what stood there stays until the new text is safe. Errors: `OSError`.
+
+    A link stays one: the file that it leads to is written. A device or a pipe stays what it is, and takes the text."""
+    path = Path(os.path.realpath(path))
+    data = text.encode("utf-8") if isinstance(text, str) else text
+    if _is_stream(path):
+        path.write_bytes(data)
+        return
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".new")
     try:
         with os.fdopen(handle, "wb") as stream:
-            stream.write(text.encode("utf-8") if isinstance(text, str) else text)
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         _as_files_are(name, path)
@@ -103,6 +115,15 @@ def replace_file(path: Path, text: str | bytes) -> None:
     except (OSError, KeyboardInterrupt):
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _is_stream(path: Path) -> bool:
+    """Does something stand there that is neither a file nor a folder? Another file in its place would take it from everybody."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
 def _as_files_are(name: str, path: Path) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
-from pathlib import Path
 
 from interpreter.library import ENDING
 from interpreter.records import record
@@ -35,7 +35,7 @@ def variation(request: Request, word: str, facts: Facts) -> Variation:
             ways = " or ".join(f'"{title}={each}"' for each in others)
             raise UsageError(f'"{title}" can be several other things', f"say which: {ways}")
         return _decided(request, title, others[0], stands[title], facts)
-    if Path(word).is_dir() or word.endswith(ENDING) and Path(word).is_file():
+    if os.path.isdir(word) or word.endswith(ENDING) and os.path.isfile(word):
         if word in request.mods:
             raise UsageError(f'"{word}" is on top of both', "leave out --mod, or compare something else")
         return Variation(replace(request, mods=(*request.mods, word)), f"the mod {word}")

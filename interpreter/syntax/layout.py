@@ -18,7 +18,10 @@ MAX_DEPTH = 20
 MAX_LENGTH = 300
 
 _BLANK = re.compile(r"[ \t]*")
+MAX_DIGITS = 15
+"""Of a number: with so many it can be kept, and be multiplied by one or two more digits, before it is beyond what rules keep."""
 _MARK = re.compile(r'["()]')
+_LONG_NUMBER = re.compile(rf"(?<![\w.-])[+-]?([0-9]{{{MAX_DIGITS + 1},}})(?![\w.-])")
 
 
 @dataclass(slots=True)
@@ -58,6 +61,8 @@ def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
             _add_shifted(shifted, moved, diagnostics)
         level = (width - shift + INDENT // 2) // INDENT
         deepest = len(stack)
+        if deepest > MAX_DEPTH + 1 and level > MAX_DEPTH + 1:
+            continue  # further below a line that was told to be too deep
         if (width - shift) % INDENT or level > deepest:
             _add_shifted(shifted, moved, diagnostics)
             shifted.append(_wrong_indent(source, number, width, deepest))
@@ -157,6 +162,10 @@ def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: D
         problem = ("unclosed-quote", "this quote is not closed on its line", quote, 'put a `"` at the end of the title')
     elif open_brackets and problem is None:
         problem = ("unclosed-bracket", "this bracket is not closed on its line", open_brackets[-1], "close it with `)`")
+    long = _LONG_NUMBER.search(raw, start, end)
+    if long is not None and problem is None and raw.count('"', start, long.start()) % 2 == 0:
+        message = f"this number has {len(long.group(1))} digits; {MAX_DIGITS} is the limit"
+        problem = ("long-number", message, long.start(), "no rule can keep such a number: write the one that is meant")
     text = raw[start:end].rstrip(" \t")
     line = RawLine(number, start + 1, text.replace("\t", " "))
     if len(raw) > MAX_LENGTH:

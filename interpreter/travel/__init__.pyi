@@ -4,6 +4,7 @@ from .notes import read_notes as read_notes
 from .notes import written as written
 from .noting import notes_of as notes_of
 from .noting import notes_text as notes_text
+from .settling import Unsettled as Unsettled
 from .settling import settled_manifest as settled_manifest
 from .settling import vouched as vouched
 from .touching import layers_below as layers_below

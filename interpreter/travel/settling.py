@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from interpreter.library import Layer, Manifest, same_version
+from interpreter.diagnostics import Diagnostics
+from interpreter.library import Layer, Manifest, read_manifest, same_version
 
 
 def vouched(manifest: Manifest, layers: Sequence[Layer]) -> bool:
@@ -14,11 +16,20 @@ def vouched(manifest: Manifest, layers: Sequence[Layer]) -> bool:
     return bool(named) and all(any(same_version(version, each) for each in versions) for version, versions in named)
 
 
+class Unsettled(Exception):
+    """The text of a manifest is laid out so that a key cannot be put into it. `line`: what should be written there by hand."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
+
+
 def settled_manifest(manifest: Manifest, layers: Sequence[Layer], base: str, also: bool) -> str:
     """The text of a manifest in which a mod says that it was made for the present versions of what it names, and of its base.
 
     `layers`: those below; `base`: the one to name if none is named; `also`: the versions that it named still count, since nothing
-    that it touches has changed."""
+    that it touches has changed. The text is read again: it says what it said, and that. Errors: `Unsettled` where it does not, as
+    when all keys stand in one pair of braces."""
     known = {layer.id: layer.manifest.version for layer in layers}
     names = [name for name in manifest.made_for if name in known]
     names = names if base in names else [base, *names]
@@ -31,9 +42,14 @@ def settled_manifest(manifest: Manifest, layers: Sequence[Layer], base: str, als
     line = f"made_for: {{{told}}}"
     lines = manifest.source.text.split("\n")
     if manifest.made_for:
-        return "\n".join(_replaced(lines, manifest, line))
-    at = manifest.place("base").line if manifest.base is not None else manifest.place("language").line
-    return "\n".join([*lines[:at], line, *lines[at:]])
+        lines = _replaced(lines, manifest, line)
+    else:
+        at = manifest.place("base").line if manifest.base is not None else manifest.place("language").line
+        lines = [*lines[:at], line, *lines[at:]]
+    text = "\n".join(lines)
+    if read_manifest(replace(manifest.source, text=text), Diagnostics()) != replace(manifest, made_for=made_for):
+        raise Unsettled(line)
+    return text
 
 
 def _versions(versions: Sequence[str]) -> str:
@@ -43,6 +59,6 @@ def _versions(versions: Sequence[str]) -> str:
 def _replaced(lines: list[str], manifest: Manifest, line: str) -> list[str]:
     """The lines with another one in the place of the key, whatever lines its value takes."""
     value = manifest.place("made_for")
-    first = next(at for at in range(value.line - 1, -1, -1) if lines[at].startswith("made_for"))
+    first = next((at for at in range(value.line - 1, -1, -1) if lines[at].lstrip("'\"").startswith("made_for")), value.line - 1)
     last = max(value.end_line - (value.end_column == 1), first + 1)
     return [*lines[:first], line, *lines[last:]]

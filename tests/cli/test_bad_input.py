@@ -4,6 +4,9 @@ import os
 
 import pytest
 
+LONG = "x" * 300
+"""More letters than any name of a file has."""
+
 
 @pytest.mark.parametrize(
     ("words", "said"),
@@ -53,8 +56,21 @@ import pytest
         (["replay", "/dev/zero"], "it is a device, not a file"),
         (["explain", "/dev/zero", "4"], "it is a device, not a file"),
         (["explain", "no-such-sentense"], 'did you mean "no-such-sentence"'),
+        (["explain", LONG], "no finding called"),
+        (["explain", LONG, "4"], "too long"),
+        (["fmt", LONG], "there is no file"),
+        (["fmt", LONG + ".rules"], "there is no file"),
+        (["new", "mod", LONG, "--on", "rules/towers"], "too long"),
+        (["pack", LONG], "is no folder"),
+        (["rebase", LONG], "is no folder"),
+        (["simulate", "rules/towers", "--from", LONG], "there is no folder"),
+        (["simulate", "rules/towers", "--out", LONG], "too long"),
+        (["play", "rules/towers", "--from", LONG], "there is no folder"),
+        (["play", "rules/towers", "--save", LONG], "too long"),
+        (["simulate", "rules/towers", "--compare", LONG], "is no mod"),
+        (["simulate", "rules/towers", "--out", "-"], "./-"),
     ],
-    ids=" ".join,
+    ids=lambda words: " ".join(words)[:60] if isinstance(words, list) else "",
 )
 def test_misuse(punica, words, said):
     done = punica(*words)

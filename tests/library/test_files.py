@@ -17,6 +17,8 @@ from interpreter.library.reading import MOST_BYTES
         ("one\nkind\u00a0x\u2028\n".encode(), "odd-character", "2:7", "one\nkind\u00a0x \n"),
         (b"one\rtwo\n", "odd-character", "1:4", "one two\n"),
         (b"kind \x00side\n", "odd-character", "1:6", "kind  side\n"),
+        (b"a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> d\ne\n", "unmerged", "2:1", "a\n\nb\n\nc\n\ne\n"),
+        (b"<<<<<<< HEAD\r\nb\r\n||||||| old\r\n=======\r\nc\r\n>>>>>>> d\r\n", "unmerged", "1:1", "\nb\n\n\nc\n\n"),
     ],
 )
 def test_an_oddity_is_found_once_and_mended(root, data, code, place, text):
@@ -25,6 +27,13 @@ def test_an_oddity_is_found_once_and_mended(root, data, code, place, text):
     library = root.open()
     assert root.found == [(code, f"rules/sample/a.rules:{place}")]
     assert library.rules[0].text == text
+
+
+def test_a_line_of_signs_is_no_mark_where_nothing_was_merged(root):
+    root.rule_set("sample")
+    root.write("rules/sample/a.rules", "one\n=======\n>>>>>>> two\n")
+    assert root.open().rules[0].text == "one\n=======\n>>>>>>> two\n"
+    assert root.found == []
 
 
 def test_a_file_that_is_not_utf8_is_left_out(root):

@@ -65,3 +65,24 @@ def test_an_empty_text_has_no_declarations(read):
 def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(read):
     result = read("\ufeffkind side\r\n    plural sides\r\n")
     assert result.found == [] and result.declarations[0].lines[0].word == "plural"
+
+
+def test_what_stands_far_too_deep_is_told_once(read):
+    deep = "".join("    " * level + "if 1 is 1\n" for level in range(1, 400))
+    found = read(f"procedure dig\n{deep}procedure rest\n    stop\n").diagnostics
+    assert [(each.code, each.span.line) for each in found] == [("too-deep", 22)]
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("    answer 999999999999999", []),
+        ("    answer 9999999999999999", ["long-number"]),
+        ("    answer -99999999999999999999", ["long-number"]),
+        ('    report "a number of 9999999999999999"', []),
+        ("    answer 1  # 9999999999999999", []),
+    ],
+)
+def test_a_number_that_nothing_can_hold_is_told_in_its_place(read, line, codes):
+    found = read(f"procedure count answers number\n{line}\n").diagnostics
+    assert [each.code for each in found] == codes

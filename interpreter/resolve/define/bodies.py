@@ -40,10 +40,10 @@ from interpreter.ir import (
     widened,
     word_of,
 )
-from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for, with_article
+from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for
+from interpreter.resolve.define.answering import check_answers
 from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
-from interpreter.resolve.define.flow import always_answers, unsure_answers
 from interpreter.resolve.define.prompts import happening
 from interpreter.resolve.define.statements import Statements, attach, body_of
 from interpreter.resolve.define.turns import turns_of
@@ -193,7 +193,7 @@ def define_query(definitions: Definitions, made: Query, standing: MergedDeclarat
         if guard is not None:
             body = (If(((Op("not", (guard,), TRUTH), (Return(Const(0, TRUTH)),)),)), *body)
         made.body = body
-        _check_answers(definitions, made, standing, told)
+        check_answers(definitions, made.body, made.type, f"this {word_of(made)}", made.span, told)
     made.locals, made.display = scope.routine.types, scope.routine.display
 
 
@@ -248,22 +248,7 @@ def define_procedure(definitions: Definitions, made: Procedure, standing: Merged
     made.body = body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body, made.type, whole)
     made.locals, made.display = scope.routine.types, scope.routine.display
     if made.type is not NOTHING:
-        _check_answers(definitions, made, standing, told)
-
-
-def _check_answers(definitions: Definitions, made: Query | Procedure, standing: MergedDeclaration, told: int) -> None:
-    """Something that must answer and may end without doing so; not asked when its body could not be read, which was told after
-    the first `told` findings."""
-    unread = len(definitions.diagnostics) > told
-    if not unread and not always_answers(made.body):
-        message = f"this {word_of(made)} may end without an answer"
-        help_text = "let every way through it end in `answer ...`"
-        definitions.diagnostics.error("missing-answer", message, made.span, help=help_text)
-    if made.type.base == "member" and not made.type.optional:
-        for unsure in unsure_answers(made.body):
-            message = f"this may be none, and {with_article(made.type, definitions.rules.kinds)} must be answered"
-            help_text = f"ask before whether there is one, or let it answer `{made.type.of} or none`"
-            definitions.diagnostics.error("maybe-none", message, unsure.span, help=help_text)
+        check_answers(definitions, made.body, made.type, f"this {word_of(made)}", made.span, told)
 
 
 # --- what has a title -----------------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ from interpreter.ir import (
 from interpreter.phrases import Routine, Scope
 from interpreter.resolve.declare import MenuAddition, start_of
 from interpreter.resolve.define import plain_statements as plain
+from interpreter.resolve.define.answering import check_answers
 from interpreter.resolve.define.attaching import Place, adjustment, allowance, captures, guard_of, settled
 from interpreter.resolve.define.definitions import Definitions, Part, made_procedure
 from interpreter.resolve.define.prompts import deed, happening, one_or_several, prompt_of
@@ -472,7 +473,10 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> Hoo
     assert isinstance(host, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
     guards = settled(met, line.conditions)
     answers = host.type if isinstance(host, Procedure) and line.timing == "instead of" else NOTHING
+    told = len(definitions.diagnostics)
     body = body_of(definitions, met.resolver, line.body, answers)
+    if answers is not NOTHING:
+        check_answers(definitions, body, answers, "what takes the place of this procedure", line.span, told)
     if guards is None:
         return None
     title = place.resolver.title

@@ -62,6 +62,13 @@ def is_silent(term: Stmt) -> bool:
             return False
 
 
+def nothing_in_words(body: tuple[Stmt, ...]) -> str:
+    """What a page says of a body in which no statement is told."""
+    if body and all(map(is_silent, body)):
+        return "nothing changes; it is only told what has happened"
+    return "nothing happens"
+
+
 def _only_shows(procedure: Procedure) -> bool:
     """Is a procedure made of reports and nothing else, and does nobody do more around it?"""
     return not procedure.hooks and bool(procedure.body) and all(_is_shown(each) for each in procedure.body)

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from interpreter.ir import TRUTH, Fact, Graph, Kind, Member, Procedure, RuleSet
 from interpreter.views.authorship import Authorship, block_guard
 from interpreter.views.prose.english import article, capital, ends_of, listed, quoted, to_be
+from interpreter.views.prose.flow import nothing_in_words
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, under
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -179,5 +180,8 @@ class KindPages:
             return [
                 Line(0, capital(name), "heading"),
                 *(line for test in tests for line in self.statements.choices.only_if(test, 0)),
-                *self.statements.routine(block.body, 0, self.speaker.words.kind(member.kind)),
+                *(
+                    self.statements.routine(block.body, 0, self.speaker.words.kind(member.kind))
+                    or [Line(0, nothing_in_words(block.body), "text")]
+                ),
             ]

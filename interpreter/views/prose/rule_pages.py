@@ -32,7 +32,7 @@ from interpreter.source import Span
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import article, listed, quoted, this_is, to_be
-from interpreter.views.prose.flow import is_silent
+from interpreter.views.prose.flow import nothing_in_words
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, under_titles
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -55,10 +55,8 @@ class RulePages:
     def procedure(self, made: Procedure) -> list[Line]:
         """What it does, and what others do around it."""
         with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
-            shows = made.body and all(map(is_silent, made.body))
-            nothing = "nothing changes; it is only told what has happened" if shows else "nothing happens"
             whole = made.role if made.role in ("phase", "step") else "rule"
-            body = self.statements.routine(made.body, 0, whole) or [Line(0, nothing, "text")]
+            body = self.statements.routine(made.body, 0, whole) or [Line(0, nothing_in_words(made.body), "text")]
             found = [*self._unsaid(made, made.params), *body]
         return [*found, *self._hooks(made, made.hooks)]
 
