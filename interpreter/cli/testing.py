@@ -142,6 +142,8 @@ def _tell_failure(session: Session, verdict: Verdict) -> None:
     if (source := session.sources.get(verdict.place.path)) is not None:
         click.echo(f"{verdict.place.line:>4} | {source.line(verdict.place.line).rstrip()}")
     click.echo(f"  {verdict.reason}")
+    for taken in verdict.taken:
+        click.echo(f"    {taken}")
 
 
 class _Answers:

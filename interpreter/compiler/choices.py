@@ -102,11 +102,14 @@ class ChoiceWriter:
         self._out.line(f"F[1] = {answer}")
         self._out.jump(decision.take)
 
-    def _answered_by_the_only_one(self, decision: Decision, told: ChoicePoint | None = None) -> None:
-        """`told`: the choice point if the choice is veiled; its only option stands in the journal like one that was chosen."""
+    def _answered_by_the_only_one(self, decision: Decision, point: ChoicePoint, asker: Expr, veiled: bool) -> None:
+        """The only option is taken unasked. Where the choice is veiled it stands in the journal like one that was chosen."""
+        self._hold_prompt(point)
         with self._out.below("if len(o) == 1:"):
-            if told is not None:
-                self._out.note(f"{journal.ANSWER}, {told.number}, h, o[0], (), -1")
+            if veiled:
+                self._out.note(f"{journal.ANSWER}, {point.number}, h, o[0], (), -1")
+            with self._out.below("if S.unasked:"):
+                self._out.line(f"S.unasked({point.number}, {'h' if veiled else self._operands.member(asker)}, o[0])")
             self._answered(decision, "o[0]")
 
     def _veil(self, asker: Expr, read: object, test: str = "") -> bool:
@@ -229,7 +232,7 @@ class ChoiceWriter:
         if s.optional:
             out.line("o.append(-1)")
         else:
-            self._answered_by_the_only_one(decision, s.point if veiled else None)
+            self._answered_by_the_only_one(decision, s.point, s.asker, veiled)
         how = "path" if s.source.type.base == "path" else "member"
         offer = Offer(how, of=s.source.type.of, veiled=veiled)
         self._ask(s, decision, s.point, s.asker, offer, interrupted=interrupted)
@@ -249,9 +252,9 @@ class ChoiceWriter:
         veiled = self._veil(s.asker, (s.low, s.high, s.test))
         if veiled:
             self._wait(decision, s.point, "len(o) == 1")
-            self._answered_by_the_only_one(decision, s.point)
-        with out.below("if len(o) < 2:"):
-            self._answered(decision, "o[0] if o else None")
+        self._answered_by_the_only_one(decision, s.point, s.asker, veiled)
+        with out.below("if not o:"):
+            self._answered(decision, "None")
         self._ask(s, decision, s.point, s.asker, Offer("number", veiled=veiled))
         out.assign(s.name, "F[1] if F[1] is not None else -1")
         if s.otherwise:
@@ -305,7 +308,7 @@ class ChoiceWriter:
             out.line("o.append(-1)")
         if veiled:
             self._wait(decision, s.point, "len(o) == 1")
-        self._answered_by_the_only_one(decision, s.point if veiled else None)
+        self._answered_by_the_only_one(decision, s.point, s.asker, veiled)
         offer = Offer("some", of=s.source.type.of, picks=s.name, veiled=veiled)
         self._ask(s, decision, s.point, s.asker, offer, again, f"not {out.read(s.name)}")
         out.jump(done, "if F[1] == -1: ")
@@ -331,7 +334,7 @@ class ChoiceWriter:
             if veiled:
                 self._wait(decision, point, "len(o) == 1")
             out.jump(after, "if not o: ")
-            self._answered_by_the_only_one(decision, point if veiled else None)
+            self._answered_by_the_only_one(decision, point, asker, veiled)
             self._ask(s, decision, point, asker, Offer("member", of=s.source.type.of, veiled=veiled))
             out.assign(s.var, "F[1]")
             out.assign(rest, f"tuple([{var} for {var} in {out.read(rest)} if {var} != l_{s.var}])")
@@ -376,7 +379,7 @@ class ChoiceWriter:
         if s.repeats:
             out.line("o.append(-1)")
         else:
-            self._answered_by_the_only_one(decision, s.point if veiled else None)
+            self._answered_by_the_only_one(decision, s.point, s.asker, veiled)
         self._ask(s, decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options)), veiled=veiled))
         self._menu_taken(s, decision.ask if s.repeats else after, after, again)
         if s.otherwise:

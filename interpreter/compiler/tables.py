@@ -12,6 +12,7 @@ from interpreter.compiler.secrecy import open_kinds
 from interpreter.ir import Effect, Example, RuleSet, Scenario
 from interpreter.kernel import Layout
 from interpreter.program import (
+    AnswerTable,
     BlockTable,
     ChoicePointTable,
     EffectTable,
@@ -134,7 +135,8 @@ def _example(context: Context, expectations: ExpectationWriter, number: int, exa
             name = context.routines.procedure(step.procedure).label
         text = step.text or step.because or expectations.seen.get(name, "")
         clauses = expectations.clauses.get(name, ())
-        steps.append(StepTable(step.word, step.span, name, step.answers, text, step.side, clauses))
+        answers = tuple([AnswerTable(*answer) for answer in step.answers])
+        steps.append(StepTable(step.word, step.span, name, answers, text, step.side, clauses))
     return ExampleTable(
         name=example.name,
         span=example.span,

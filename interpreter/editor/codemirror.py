@@ -44,6 +44,7 @@ def codemirror() -> str:
         "lines": _openers([*k.COMMON_LINES, *k.LINES, *k.STEPS]),
         "alone": [*k.ALONE],
         "answers": k.ANSWERS,
+        "to": k.TO,
         "choosing": [*k.CHOOSING.words],
         "numberFrom": k.A_NUMBER.words,
         "adjusting": [*k.ADJUSTING.words],

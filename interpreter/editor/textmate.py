@@ -274,7 +274,7 @@ def _lines() -> list[Rule]:
     deep = [*k.STATEMENTS, *k.OTHERWISE, *k.RULE_LINES, k.OPTION, *k.CONDITIONS]
     both = {each.words for each in deep}
     shallow = [*k.COMMON_LINES, *k.LINES, *k.STEPS]
-    answers = rf'(?={_START}{k.ANSWERS}[ ]+"[^"]*"[ ]*(?:#.*)?$)'
+    answers = rf'(?={_START}{k.ANSWERS}[ ]+"[^"]*"[ ]*(?:{k.TO}[ ]+"[^"]*"[ ]*)?(?:#.*)?$)'
     adjusts = rf"^[ ]+(?=[^\"#]*{_START}(?:{_any(k.ADJUSTING.words)}){_END})"
     return [
         *_include("comment"),
@@ -282,7 +282,11 @@ def _lines() -> list[Rule]:
         *_opened([*deep, *(each for each in shallow if each.words in both)]),
         _line(adjusts, (), _include("occasion")),
         *_opened(each for each in shallow if each.words not in both),
-        _line(f'^[ ]+(?=[^"#]*{answers})', (), [_match(answers + k.ANSWERS, _KEYWORD), *_include("expression")]),
+        _line(
+            f'^[ ]+(?=[^"#]*{answers})',
+            (),
+            [_match(answers + k.ANSWERS, _KEYWORD), _match(rf'(?<=["][ ]){k.TO}(?=[ ]+")', _KEYWORD), *_include("expression")],
+        ),
         _line("^[ ]+", (), _include("sentence")),
     ]
 

@@ -36,7 +36,7 @@ from interpreter.ir.naming import as_printed, by_names, label, nameable, other_n
 from interpreter.ir.nothing import doubts, may_be_none
 from interpreter.ir.printed import PrintedNumber
 from interpreter.ir.printer import expression_text, part_lines, statement_lines, symbol_lines
-from interpreter.ir.rule_set import Example, ExampleStep, Item, RuleSet
+from interpreter.ir.rule_set import Example, ExampleAnswer, ExampleStep, Item, RuleSet
 from interpreter.ir.searches import Leg, Policy, Reach, Route, Search
 from interpreter.ir.settling import States, is_settled, settled
 from interpreter.ir.statements import (
@@ -177,6 +177,7 @@ __all__ = [
     "EffectEnd",
     "EffectsOf",
     "Example",
+    "ExampleAnswer",
     "ExampleStep",
     "Expr",
     "Expression",

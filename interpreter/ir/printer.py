@@ -244,8 +244,9 @@ class _Printer:
         yield f"{margin}{step.word}: {' '.join(said)}".rstrip()
         if step.procedure is not None:
             yield from self.block(step.procedure.body, margin + MARGIN)
-        for side, key, _ in step.answers:
-            yield f"{margin}{MARGIN}{seats[side].name} answers {key}"
+        for answer in step.answers:
+            to = f" to {answer.question}" if answer.question else ""
+            yield f"{margin}{MARGIN}{seats[answer.seat].name} answers {answer.key}{to}"
 
 
 def _is_block(value: Any) -> bool:

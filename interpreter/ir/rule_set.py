@@ -31,21 +31,31 @@ from interpreter.ir.symbols import (
     Value,
 )
 from interpreter.ir.terms import ChoicePoint, Expr
-from interpreter.records import symbol
+from interpreter.records import NamedTuple, symbol
 from interpreter.source import Source, Span
+
+
+class ExampleAnswer(NamedTuple):
+    """What a side answers in an example: its id, the text of an option, the place, and what is asked where that is said (else
+    ''; `...` stands for any words)."""
+
+    seat: int
+    key: str
+    span: Span
+    question: str = ""
 
 
 @symbol
 class ExampleStep:
     """`word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees not. given/when:
-    `procedure` (no params) holds the statement; `answers`: (side id, key text) for when; `test` for then, with `because`, the
-    reason of an action that is not allowed; `text` for offered; `side` for asked, won and sees; `what` is or is not seen: a read
-    attribute, the members of a pile, or a member."""
+    `procedure` (no params) holds the statement; `answers` for when; `test` for then, with `because`, the reason of an action that
+    is not allowed; `text` for offered, and the question for asked (or ''); `side` for asked, won and sees; `what` is or is not
+    seen: a read attribute, the members of a pile, or a member."""
 
     word: str
     span: Span
     procedure: Procedure | None = None
-    answers: tuple[tuple[int, str, Span], ...] = ()
+    answers: tuple[ExampleAnswer, ...] = ()
     test: Expr | None = None
     because: str = ""
     what: Expr | None = None

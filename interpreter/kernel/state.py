@@ -8,10 +8,11 @@ common.
 Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, history, generator, result, stack.
 Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
 `d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present.
-Beside the state: `journal` (the function that takes entries, or None), `ask` (the open decision), `fuel`, `barrier` (bit set
-of chance and of whose secrets came to bear), `always` (bit set of the seats that are asked though they have nothing to
-choose, where not to be asked would tell), `excused` (such a seat has just answered), `script` (dice of an example),
-`settings` (the states of what examples decide before play; empty in a program without examples).
+Beside the state: `journal` (the function that takes entries, or None), `unasked` (the one that is told what is taken unasked, or
+None), `ask` (the open decision), `fuel`, `barrier` (bit set of chance and of whose secrets came to bear), `always` (bit set of
+the seats that are asked though they have nothing to choose, where not to be asked would tell), `excused` (such a seat has just
+answered), `script` (dice of an example), `settings` (the states of what examples decide before play; empty in a program without
+examples).
 
 A copy shares the lists of columns and piles with its original until one of the two writes: `own` holds a flag for each column,
 and one for all piles, that says whether the state alone has its lists. Whoever writes into a list asks the flag first:
@@ -23,23 +24,26 @@ from __future__ import annotations
 import hashlib
 import marshal
 from collections.abc import Callable
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from interpreter.kernel.journal import Journal
 from interpreter.kernel.layout import Layout
 from interpreter.kernel.sets import index_of, mask_of, masks_of, reindex
-from interpreter.kernel.values import Ending, Frame, Instance, Past, Plain, Question, Value
+from interpreter.kernel.values import Ending, Frame, Instance, Option, Past, Plain, Question, Value
 
 RESERVE = 1_000_000
 """Fuel for working out how everything starts, and for what is asked of a state that nobody runs."""
 
 PLAIN = (
     *("periods", "effect_mask", "seed", "counter", "over", "fuel", "barrier", "always", "excused"),
-    *("sealed", "seals", "script", "settings", "journal", "ask"),
+    *("sealed", "seals", "script", "settings", "journal", "unasked", "ask"),
 )
 """The fields that a copy shares, since their values never change."""
 
 S = TypeVar("S", bound="State")
+
+Unasked: TypeAlias = "Callable[[int, int, Option], None]"
+"""Is told of a choice that has a single option: number of the choice point, seat, option."""
 
 
 class State(Protocol):
@@ -92,6 +96,8 @@ class State(Protocol):
     script: tuple[int | tuple[int, ...], ...] | None
     settings: tuple[int, ...]
     journal: Journal | None
+    unasked: Unasked | None
+    """Is told of each choice whose only option is taken; None when nobody listens."""
     ask: Question | None
 
     def copy(self: S) -> S:
@@ -176,7 +182,7 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tup
     s.effects, s.history, s.stack = [], None, []
     s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = s.seals = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
-    s.over = s.script = s.ask = s.journal = s.sealed = None
+    s.over = s.script = s.ask = s.journal = s.unasked = s.sealed = None
     s.settings = settings
     s.fuel = RESERVE
     return s

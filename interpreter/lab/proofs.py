@@ -108,7 +108,7 @@ class _Told:
         self._examples: dict[str, list[ExampleTable]] = {}
         self.failing = 0
         for example in program.tables.examples:
-            called, verdict = called_by(marked.program, partial(run_example, marked.program, example))
+            called, verdict = called_by(marked.program, partial(run_example, marked.program, example, tells=False))
             self.failing += not verdict.good
             for name in called if verdict.good else ():
                 self._examples.setdefault(name, []).append(example)
@@ -226,4 +226,4 @@ def _is_missed(rules: RuleSet, removal: _Removal, examples: list[str]) -> bool:
 
 def _fails(rules: RuleSet, examples: list[Example]) -> bool:
     program = compile_rules(rules, examples)
-    return any(not run_example(program, example).good for example in program.tables.examples)
+    return any(not run_example(program, example, tells=False).good for example in program.tables.examples)

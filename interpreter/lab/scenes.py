@@ -288,7 +288,7 @@ class _ExampleScene:
             while self._step < len(self._example.steps):
                 step = self._example.steps[self._step]
                 self._step += 1
-                self._keys = [key for _, key, _ in step.answers]
+                self._keys = [answer.key for answer in step.answers]
                 if step.procedure is not None:
                     self._witness.call(step.procedure)
                 elif step.test is not None:

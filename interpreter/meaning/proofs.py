@@ -86,7 +86,7 @@ def _untouched(example: Example) -> Iterator[Diagnostic]:
         return
     if all(any(_plays(step, member) for step in example.steps) for member in tried):
         return
-    words = [text for step in example.steps for text in (step.text, step.because, *(key for _, key, _ in step.answers))]
+    words = [text for step in example.steps for text in (step.text, step.because, *(answer.key for answer in step.answers))]
     for member in tried:
         title = member.family or member.name
         if any(title in word for word in words) or any(_names(term, member) for term in _terms(example)):

@@ -114,6 +114,8 @@ class FunctionWriter:
                 test=ast.UnaryOp(op=ast.Not(), operand=ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr="own")))
             ):
                 pass  # a state of C has its cells alone
+            case ast.If(test=ast.Attribute(value=ast.Name(id="S"), attr="unasked")):
+                pass  # only who tells how an example failed listens, and he plays in Python
             case ast.If(test=test, body=body, orelse=orelse):
                 self._line(f"if ({e.truth(test)}) {{")
                 self._body(body)

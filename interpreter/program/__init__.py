@@ -9,6 +9,7 @@ from interpreter.program.program import ASKED, DONE, FACT, GO_ON, Block, Program
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.program.tables import (
     GAME_ROUTINE,
+    AnswerTable,
     BlockTable,
     ChoicePointTable,
     ClauseTable,
@@ -24,6 +25,7 @@ from interpreter.program.tables import (
 )
 
 __all__ = [
+    "AnswerTable",
     "ASKED",
     "Block",
     "BlockTable",

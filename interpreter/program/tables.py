@@ -119,17 +119,25 @@ class ClauseTable(NamedTuple):
     reasons: tuple[ReasonTable, ...]
 
 
+class AnswerTable(NamedTuple):
+    """An answer in an example: seat, key of the option, place, and what is asked where that is said, else ''."""
+
+    seat: int
+    key: str
+    span: Span
+    question: str
+
+
 class StepTable(NamedTuple):
     """A step of an example. `word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees
     not. `name`: the routine that runs (given, when), the function that tests (then: None when all of its `clauses` hold, else the
-    number of the first that does not, and its values), or the one that gives an index or member (sees). `answers`: (seat, key of
-    the option, place). `text`: a key, the reason that is given for a `then`, or what is seen: `column NAME`, `pile NAME`,
-    `member KIND`."""
+    number of the first that does not, and its values), or the one that gives an index or member (sees). `text`: a key, what is
+    asked, the reason that is given for a `then`, or what is seen: `column NAME`, `pile NAME`, `member KIND`."""
 
     word: str
     span: Span
     name: str
-    answers: tuple[tuple[int, str, Span], ...]
+    answers: tuple[AnswerTable, ...]
     text: str
     side: int
     clauses: tuple[ClauseTable, ...]

@@ -9,17 +9,19 @@ whenever somebody decides is asked of every position that an example comes to.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from interpreter.diagnostics import suggest
 from interpreter.kernel import Entry, Option, State, Unscripted
-from interpreter.program import ChoicePointTable, ExampleTable, Program, StepTable
+from interpreter.program import AnswerTable, ChoicePointTable, ExampleTable, Program, StepTable
 from interpreter.records import record
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name
 from interpreter.runtime.expectations import lies_in, listed, not_so, reasons_against
 from interpreter.runtime.faults import RuleFault
 from interpreter.runtime.result import these
+from interpreter.runtime.taken import Taken, answered, asks_this, unasked
 from interpreter.runtime.view import view
 from interpreter.source import Span
 
@@ -28,8 +30,8 @@ UNASKED = "a choice with a single option is taken unasked, and one without any i
 
 @record
 class Verdict:
-    """How an example went. `reason` is empty when all is well, else `place` is where it did not; `state` is where it ended,
-    None when it could not begin."""
+    """How an example went. `reason` is empty when all is well, else `place` is where it did not, and `taken` tells what was asked
+    till then; `state` is where it ended, None when it could not begin."""
 
     name: str
     span: Span
@@ -37,6 +39,7 @@ class Verdict:
     reason: str
     place: Span
     state: State | None
+    taken: tuple[Taken, ...] = ()
 
     @property
     def good(self) -> bool:
@@ -52,12 +55,21 @@ class ExampleFailed(Exception):
         self.place = place
 
 
-def run_example(program: Program, example: ExampleTable) -> Verdict:
-    """One example."""
+def run_example(program: Program, example: ExampleTable, tells: bool = True) -> Verdict:
+    """One example. `tells`: if it fails, its verdict is to tell what was asked; for that it runs once more."""
+    verdict, _ = _run(program, example, False)
+    if verdict.good or not tells:
+        return verdict
+    told, run = _run(program, example, True)
+    return told if run is None else replace(told, taken=tuple(run.taken))
+
+
+def _run(program: Program, example: ExampleTable, listens: bool) -> tuple[Verdict, ExampleRun | None]:
+    """One example, and its run if it could begin."""
     run = None
     reason, place = "", example.span
     try:
-        run = ExampleRun(program, example)
+        run = ExampleRun(program, example, listens)
         run.run()
     except ExampleFailed as failed:
         reason, place = str(failed), failed.place
@@ -65,14 +77,15 @@ def run_example(program: Program, example: ExampleTable) -> Verdict:
         cause = fault.__cause__
         message = fault.message if not isinstance(cause, Unscripted) else unscripted(program, cause)
         reason, place = f"{fault.rule}: {message} ({fault.span})", example.span if run is None else run.place
-    return Verdict(example.name, example.span, example.tests, reason, place, None if run is None else run.state)
+    state = None if run is None else run.state
+    return Verdict(example.name, example.span, example.tests, reason, place, state), run
 
 
 class ExampleRun:
     """One run of an example; `journal` tells what happened, `answered` which options were taken where, `place` is the step that
-    it has come to. Errors: as `drive.board`."""
+    it has come to. `taken`: what was asked, and what was taken unasked, if it `listens` for that. Errors: as `drive.board`."""
 
-    def __init__(self, program: Program, example: ExampleTable) -> None:
+    def __init__(self, program: Program, example: ExampleTable, listens: bool = False) -> None:
         self.program = program
         self.example = example
         self.place = example.span
@@ -80,6 +93,9 @@ class ExampleRun:
         self.answered: list[tuple[ChoicePointTable, Option]] = []
         self.state = drive.board(program, 0, example.settings)
         self.state.journal = self.journal.append
+        self.taken: list[Taken] = []
+        if listens:
+            self.state.unasked = self._unasked
 
     def run(self) -> None:
         """From the start to the last step. Errors: `ExampleFailed`, `RuleFault`, `ProgramFault`."""
@@ -129,24 +145,32 @@ class ExampleRun:
         drive.call(self.program, self.state, step.name)
         if step.word == "when":
             self._hold()
-        for seat, key, span in step.answers[:answers]:
-            self.place = span
-            decision = self._asked_of(seat, key)
-            number = decision.find(key)
+        for answer in step.answers[:answers]:
+            self.place = answer.span
+            decision = self._asked_of(answer)
+            number = decision.find(answer.key)
             if number < 0:
-                self._fail(f"`{key}` is not offered; it asks {asked(decision)}{near(decision, key)}")
+                self._fail(f"`{answer.key}` is not offered; it asks {asked(decision)}{near(decision, answer.key)}")
             self.answered.append((decision.point, decision.options[number]))
+            if self.state.unasked is not None:
+                self.taken.append(answered(decision, number, answer.span))
             drive.resume(self.program, self.state, decision.options[number])
             self._hold()
 
-    def _asked_of(self, seat: int, key: str) -> Decision:
+    def _asked_of(self, answer: AnswerTable) -> Decision:
         """The decision that a seat answers."""
-        who, decision = self._seat(seat), self._decision()
+        decision = self._decision()
+        said = f"{self._seat(answer.seat)} answers `{answer.key}`"
         if decision is None:
-            self._fail(f"{who} answers `{key}`, but nobody is asked: {UNASKED}")
-        if decision.seat != seat:
-            self._fail(f"{who} answers `{key}`, but it asks {asked(decision)}")
+            self._fail(f"{said}, but nobody is asked: {UNASKED}")
+        if decision.seat != answer.seat:
+            self._fail(f"{said}, but it asks {asked(decision)}")
+        if answer.question and not asks_this(decision, answer.question):
+            self._fail(f"{said} to “{answer.question}”, but it asks {asked(decision)}")
         return decision
+
+    def _unasked(self, point: int, seat: int, option: Option) -> None:
+        self.taken.append(unasked(self.program, self.state, point, seat, option, self.place))
 
     def _act(self, step: StepTable) -> None:
         self.happen(step, len(step.answers))
@@ -178,6 +202,8 @@ class ExampleRun:
                     self._fail(f"{self._seat(step.side)} is not asked: nobody is; {UNASKED}")
                 if decision.seat != step.side:
                     self._fail(f"{self._seat(step.side)} is not asked: it asks {asked(decision)}")
+                if step.text and not asks_this(decision, step.text):
+                    self._fail(f"{self._seat(step.side)} is not asked “{step.text}”: it asks {asked(decision)}")
             case "nobody asked":
                 if decision is not None:
                     self._fail(f"it asks {asked(decision)}")

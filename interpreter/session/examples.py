@@ -22,7 +22,8 @@ class TimedVerdict:
     seconds: float
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine: name, path, line, tests, good, reason, place (empty when good), seconds."""
+        """The same for a machine: name, path, line, tests, good, reason, place (empty when good), asked (what was asked, and what
+        was taken unasked; nothing when good), seconds."""
         verdict = self.verdict
         return {
             "name": verdict.name,
@@ -32,6 +33,7 @@ class TimedVerdict:
             "good": verdict.good,
             "reason": verdict.reason,
             "place": "" if verdict.good else str(verdict.place),
+            "asked": [taken.plain() for taken in verdict.taken],
             "seconds": round(self.seconds, 6),
         }
 

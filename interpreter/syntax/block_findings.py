@@ -187,7 +187,9 @@ def _no_rule_line(path: str, line: RawLine) -> Diagnostic:
 def no_answer(path: str, line: RawLine) -> Diagnostic:
     """Below a step of an example, a line that is no answer."""
     message = "below a step stand only answers to its questions"
-    way_out = 'an answer is written: `SIDE answers "march to Harbour"`'
+    way_out = (
+        'an answer is written: `SIDE answers "march to Harbour"`, or with its question: `SIDE answers "yes" to "retreat ...?"`'
+    )
     return Diagnostic("unknown-line", message, line.span(path), help=way_out)
 
 

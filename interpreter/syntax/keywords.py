@@ -199,12 +199,12 @@ LINES = (
 
 THEN = Keyword(
     "then",
-    'then EXPRESSION, then SIDE may not ... because "REASON", then [not] offered "KEY", then SIDE is asked, then SIDE has won, '
-    "then SIDE sees EXPRESSION, then SIDE does not see EXPRESSION",
+    'then EXPRESSION, then SIDE may not ... because "REASON", then [not] offered "KEY", then SIDE is asked ["QUESTION"], '
+    "then SIDE has won, then SIDE sees EXPRESSION, then SIDE does not see EXPRESSION",
     Cut.EXPRESSION,
     (
-        *(Joint("not offered", At.START), Joint("offered", At.START), Joint("is asked", At.END), Joint("has won", At.END)),
-        *(Joint("does not see", At.BETWEEN), Joint("sees", At.BETWEEN), Joint("because", At.LAST)),
+        *(Joint("not offered", At.START), Joint("offered", At.START), Joint("has won", At.END)),
+        *(Joint("is asked", At.BETWEEN), Joint("does not see", At.BETWEEN), Joint("sees", At.BETWEEN), Joint("because", At.LAST)),
     ),
 )
 STEPS = (
@@ -287,6 +287,8 @@ CONDITIONS = (
 
 ANSWERS = "answers"
 """The word between who is asked and the key, in a line below a step of an example."""
+TO = "to"
+"""The word between the key and the question that it answers."""
 
 # --- inside a line -----------------------------------------------------------------------------------------------
 

@@ -420,9 +420,14 @@ def _sentence(text: str, line: int, column: int) -> list[Token]:
 def _answer(text: str, line: int, column: int) -> list[Token] | None:
     """An answer below a step of an example."""
     tokens = cut(Cut.EXPRESSION, text, line, column)
-    if len(tokens) < 3 or tokens[-1].kind != "TEXT" or tokens[-2].text != k.ANSWERS:
+    to = len(tokens) - 2
+    has_question = to >= 3 and tokens[-1].kind == "TEXT" and tokens[to].text == k.TO and tokens[to - 1].kind == "TEXT"
+    at = to - 2 if has_question else to
+    if at < 1 or tokens[at + 1].kind != "TEXT" or tokens[at].text != k.ANSWERS:
         return None
-    tokens[-2].kind = terminal(k.ANSWERS)
+    tokens[at].kind = terminal(k.ANSWERS)
+    if has_question:
+        tokens[to].kind = terminal(k.TO)
     return tokens
 
 

@@ -391,10 +391,11 @@ class Given(Node):
 
 @record
 class AnswerLine(Node):
-    """`SIDE answers "key"`, below a `when`."""
+    """`SIDE answers "key" [to "question"]`, below a `when`."""
 
     asker: Phrase
     key: Text
+    question: Text | None = None
 
 
 @record
@@ -432,9 +433,10 @@ class ThenOffered(Node):
 
 @record
 class ThenAsked(Node):
-    """`then SIDE is asked`; `nobody` is a side too."""
+    """`then SIDE is asked ["question"]`; `nobody` is a side too."""
 
     side: Phrase
+    question: Text | None = None
 
 
 @record

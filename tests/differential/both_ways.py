@@ -75,7 +75,7 @@ class Walk:
             self.expect(step, name)
             return
         procedure = step.procedure
-        self.keys = [key for _, key, _ in step.answers]
+        self.keys = [answer.key for answer in step.answers]
 
         def walk(reference: ReferenceInterpreter) -> None:
             reference.call(procedure)

@@ -59,6 +59,8 @@ def test_shipped_texts_are_coloured_as_the_lexer_cuts_them():
         ("    then red side has won", "k . . k k"),
         ("    cites ABC-1.2-3, ABC-4", "k r r"),
         ('    player answers "a key"', ". k s s"),
+        ('    player answers "a key" to "which one?"', ". k s s k s s"),
+        ('    then red is asked "which one?"', "k . k k s s"),
         ("    1 | 2 | none", "n | n | ."),
     ],
 )

@@ -139,6 +139,14 @@ def test_a_program_without_examples_has_every_ruling_fixed(sides):
         (["when north gambles", '    south answers "bet"', "then owner of beta is none"], "does not script"),
         (["given south claims a place", "then owner of beta is none"], "a `given` must not ask"),
         (["when south claims a place", "then south has won"], "the game goes on"),
+        (["when south claims a place", '    south answers "beta" to "which place?"', "then owner of beta is none"],
+         "south answers `beta` to “which place?”, but it asks south: choose places"),
+        (["when south claims a place", '    south answers "beta" to "choose places"', "then owner of beta is none"], ""),
+        (["when south claims a place", '    south answers "beta" to "choose ..."', "then owner of beta is none"], ""),
+        (["when south claims a place", '    south answers "beta" to "... a place"', "then owner of beta is none"],
+         "but it asks south: choose places"),
+        (["when south claims a place", 'then south is asked "choose ..."'], ""),
+        (["when south claims a place", 'then south is asked "which ...?"'], "south is not asked “which ...?”: it asks south: choose"),
         (
             [*(f"given owner of {p} becomes north" for p in ("alpha", "beta", "gamma", "delta")), "when south claims a place",
              "then south has won"],
@@ -214,3 +222,58 @@ def test_what_a_ruling_shuts_asks_nobody(sides):
     assert any(block.point >= 0 for block in program.tables.blocks)
     assert [run_example(program, example).reason for example in program.tables.examples] == ["", ""]
     assert [difference(rules, program, number)[0] for number in range(2)] == ["", ""]
+
+
+ASKING = """
+attribute owner of (spot: place) is side or none
+    starts as none
+attribute count is number
+procedure (player: side) claims (first: place)
+    owner of first becomes player
+    asks "which is next, behind {first}?"
+    player chooses places called spot
+        where owner of it is none
+    otherwise
+        stop
+    owner of spot becomes player
+    asks "how many are counted at {spot}?"
+    player chooses a number from 1 to count called taken
+    count becomes taken
+"""
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (
+            "1",
+            [
+                "south answered `beta` to: which is next, behind alpha?",
+                "south took unasked, as the only option, `1` to: how many are counted at beta?",
+            ],
+        ),
+        ("2", ["south answered `beta` to: which is next, behind alpha?"]),
+    ],
+)
+def test_a_failure_tells_what_was_asked_and_what_was_taken_unasked(sides, count, told):
+    lines = [
+        f"given count becomes {count}",
+        "when south claims alpha",
+        '    south answers "beta" to "which ...?"',
+        "then count is 7",
+    ]
+    text = ASKING + '\nexample "one"\n' + "".join(f"    {line}\n" for line in lines)
+    program = made_rules.built(sides + text, "", True)[1]
+    verdict = run_example(program, program.tables.examples[0])
+    assert [str(taken).partition(": ")[2] for taken in verdict.taken] == told
+    numbers = [int(str(taken).partition(":")[0].removeprefix("line ")) for taken in verdict.taken]
+    written = (sides + text).splitlines()
+    assert all("south answers" in written[number - 1] for number in numbers)
+    assert [taken.plain()["unasked"] for taken in verdict.taken] == [False, True][: len(told)]
+
+
+def test_what_passes_tells_nothing(sides):
+    text = ASKING + '\nexample "one"\n    given count becomes 1\n    when south claims alpha\n        south answers "beta"\n'
+    program = made_rules.built(sides + text + "    then count is 1\n", "", True)[1]
+    verdict = run_example(program, program.tables.examples[0])
+    assert verdict.good and verdict.taken == ()

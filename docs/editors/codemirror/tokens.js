@@ -219,9 +219,10 @@ function line(text) {
     const isStatement = shallow.cut === 'facts' && has(`(?<!${WORD})(?:${any(table.becomes)})${END}`, bare)
     if (!isStatement && (!QUOTED.includes(shallow.words) || behind.startsWith('"'))) return withOpener(shallow, text, start)
   }
-  if (has(`${table.answers} +"[^"]*" *$`, text)) {
+  const answer = text.match(new RegExp(`${table.answers} +"[^"]*"( +${table.to} +"[^"]*")? *$`))
+  if (answer) {
     const tokens = scan(text, start, 'expression')
-    tokens[tokens.length - 2][0] = terms.Keyword
+    for (const back of answer[1] ? [2, 4] : [2]) tokens[tokens.length - back][0] = terms.Keyword
     return tokens
   }
   return sentence(text, start)

@@ -620,12 +620,12 @@ export default {
           "start"
         ],
         [
-          "is asked",
+          "has won",
           "end"
         ],
         [
-          "has won",
-          "end"
+          "is asked",
+          "between"
         ],
         [
           "does not see",
@@ -655,6 +655,7 @@ export default {
     "together"
   ],
   "answers": "answers",
+  "to": "to",
   "choosing": [
     "chooses",
     "secretly chooses",

@@ -13,6 +13,7 @@ from interpreter.ir import (
     Allowed,
     Const,
     Example,
+    ExampleAnswer,
     ExampleStep,
     Expr,
     InPile,
@@ -102,6 +103,10 @@ def _go_together(definitions: Definitions, made: Example, lines: Sequence[nodes.
         back = next(party for party in broken.both if isinstance(party, OptionSwitch) and party in chosen)
         made.settings[back] = back.values.index(back.default)
         del chosen[back]
+
+
+def _text_in(text: nodes.Text | None) -> str:
+    return "" if text is None else text.value
 
 
 def names_tested(declaration: nodes.Declaration) -> list[str]:
@@ -220,14 +225,14 @@ class _Reader:
         body = body_of(self.definitions, resolver, (line.statement,))
         ident = self.definitions.ident(self.example.name, "x_")
         procedure = made_procedure(self.example.name, ident, line.span, routine, body, "example")
-        answers: list[tuple[int, str, Span]] = []
+        answers: list[ExampleAnswer] = []
         for answer in line.answers if isinstance(line, nodes.When) else ():
             seat = resolver.typed(answer.asker, self.definitions.seat)
             match seat:
                 case None:
                     continue
                 case Const(value=int() as number):
-                    answers.append((number, answer.key.value, answer.span))
+                    answers.append(ExampleAnswer(number, answer.key.value, answer.span, _text_in(answer.question)))
                 case _:
                     message, way_out = "who answers is worked out, and must be named", "write the name of the side"
                     self.definitions.diagnostics.error("wrong-kind", message, seat.span, help=way_out)
@@ -244,6 +249,9 @@ class _Reader:
                 word = "offered" if line.offered else "not offered"
                 return [ExampleStep(word=word, span=line.span, text=line.key.value)]
             case nodes.ThenAsked() if words_of(line.side.parts) == "nobody":
+                if line.question is not None:
+                    message, way_out = "nobody is asked anything then", "write: then nobody is asked"
+                    self.definitions.diagnostics.error("wrong-kind", message, line.question.span, help=way_out)
                 return [ExampleStep(word="nobody asked", span=line.span)]
             case nodes.ThenWon() if words_of(line.side.parts) == "nobody":
                 return [ExampleStep(word="nobody won", span=line.span)]
@@ -254,7 +262,8 @@ class _Reader:
             case nodes.ThenAsked() | nodes.ThenWon():
                 seat = self.seat(line.side)
                 word = "asked" if isinstance(line, nodes.ThenAsked) else "won"
-                return [] if seat is None else [ExampleStep(word=word, span=line.span, side=seat)]
+                text = _text_in(line.question) if isinstance(line, nodes.ThenAsked) else ""
+                return [] if seat is None else [ExampleStep(word=word, span=line.span, side=seat, text=text)]
             case _:
                 assert_never(line)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.ir import Example, ExampleStep, OptionSwitch, RuleSet, Ruling, Switch
+from interpreter.ir import Example, ExampleAnswer, ExampleStep, OptionSwitch, RuleSet, Ruling, Switch
 from interpreter.views.prose.english import listed, quoted
 from interpreter.views.prose.lines import Line
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -61,7 +61,12 @@ class ExamplePages:
             self.speaker.place.setting_up = step.word == "given"
             lines = self.statements.routine(procedure.body, 1)
         said = [Line(0, f"{word} {lines[0].text}"), *lines[1:]] if lines else []
-        return [*said, *(Line(1, f"{self._side(side)} answers {quoted(text)}") for side, text, _ in step.answers)]
+        return [*said, *(Line(1, self._answer(answer)) for answer in step.answers)]
+
+    def _answer(self, answer: ExampleAnswer) -> str:
+        """What a side answers, and to what if that is said."""
+        to = f" to {quoted(answer.question)}" if answer.question else ""
+        return f"{self._side(answer.seat)} answers {quoted(answer.key)}{to}"
 
     def _holds(self, step: ExampleStep) -> str:
         """What must hold in a step."""
@@ -76,7 +81,7 @@ class ExamplePages:
             case "not offered":
                 return f"{quoted(step.text)} is not offered"
             case "asked":
-                return f"{self._side(step.side)} is asked"
+                return f"{self._side(step.side)} is asked" + (f" {quoted(step.text)}" if step.text else "")
             case "nobody asked":
                 return "nobody is asked"
             case "won":
