@@ -24,7 +24,9 @@ def without_marks(text: str, name: str, diagnostics: Diagnostics) -> str:
         if line.startswith(OPENING):
             message = "this was not merged: two versions of these lines stand here"
             way_out = "keep the one that is right, and take away the other with the lines `<<<<<<<`, `=======` and `>>>>>>>`"
-            diagnostics.error("unmerged", message, Span(name, number, 1, number, len(line) + 1), line[:40].rstrip(), help=way_out)
+            diagnostics.error(
+                "unmerged", message, Span(name, number, 1, number, len(line) + 1), label=line[:40].rstrip(), help=way_out
+            )
             is_open = True
         elif not is_open or not line.startswith(_LATER):
             continue
