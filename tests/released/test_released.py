@@ -1,0 +1,44 @@
+"""What a released name promises (docs/versions.md): small mods that were written for the first versions, and are never changed.
+
+Each goes on loading as the layers below it move: what it says is understood, or is told by its new name, and its examples pass. Whoever breaks one
+of them has taken a name away without `formerly`, or another rule than before stands behind it.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.cache import open_cache
+from interpreter.session import Request, open_session, run_examples
+
+HERE = Path(__file__).parent
+MODS = sorted(path.parent.name for path in HERE.glob("*/manifest.yaml"))
+TOLD = {"changed-below", "former-name"}
+"""What may be told of such a mod: what it touches says something else than it did, or has another name."""
+MENDED: dict[tuple[str, str], str] = {}
+"""Examples that held what a rulebook does not say, by mod and title, and the reason why they are to fail."""
+
+
+def test_the_corpus_is_whole():
+    bases = {base_of(mod) for mod in MODS}
+    assert len(MODS) >= 10
+    assert bases >= {"hannibal_1996", "hannibal_2018", "hannibal_iberia", "hamilcar_1e", "hamilcar_2e", "mediterranean_empires"}
+
+
+def base_of(mod):
+    text = (HERE / mod / "manifest.yaml").read_text(encoding="utf-8")
+    return next(line.removeprefix("base: ") for line in text.splitlines() if line.startswith("base: "))
+
+
+@pytest.mark.parametrize("mod", MODS)
+def test_a_released_mod_goes_on(mod):
+    session = open_session(Request(base_of(mod), (str(HERE / mod),)), open_cache())
+    assert not session.errors, [(str(each.span), each.message, each.help) for each in session.errors]
+    here = [each for each in session.findings if f"/released/{mod}/" in each.span.path]
+    assert [(each.code, str(each.span), each.message) for each in here if each.code not in TOLD] == []
+    verdicts = {
+        each.verdict.name: each.verdict for each in run_examples(session, mod) if f"/released/{mod}/" in each.verdict.span.path
+    }
+    assert len(verdicts) >= 3
+    failed = {name: f"{each.place}: {each.reason}" for name, each in verdicts.items() if not each.good}
+    assert failed.keys() == {title for of, title in MENDED if of == mod}, failed
