@@ -82,6 +82,8 @@ class Table:
         """Before which question what has happened was told last: the seat, and how long the journal was."""
         self.resigned = ""
         self.parted = len(self.people) > 1 and not game.open_table
+        self.is_unkept = False
+        """Could the game not be written behind the last answer?"""
         self.always = set(self.people) if self.parted else set()
         """Who is asked though there may be nothing to choose."""
 
@@ -95,6 +97,7 @@ class Table:
                 continue
             self.hand_over(name)
             self.turn(decision)
+            self.keep()
         self.close()
 
     # --- showing ---------------------------------------------------------------------------------------------------------
@@ -334,6 +337,20 @@ class Table:
             return
         self.file = path
         self.tell_line(f"saved: {path}")
+
+    def keep(self) -> None:
+        """Write the game behind a person's answer, where a file was named: what ends the process without a word then costs no
+        more than the answer under way. That it cannot be written is told once."""
+        if self.file is None:
+            return
+        try:
+            save_game(self.session, self.game, self.file)
+        except UsageError as error:
+            if not self.is_unkept:
+                self.tell(f"{error.message}; {error.help}")
+            self.is_unkept = True
+        else:
+            self.is_unkept = False
 
     def may_write(self, path: Path) -> bool:
         """Is it settled that what lies there may be lost?"""

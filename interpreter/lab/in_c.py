@@ -104,7 +104,7 @@ class InC:
                 return None
             asked = state.answer(number)
             count += 1
-        over = play.over
+        over = play.state.ending
         return None if state.fault is not None or over is None else ended(seed, count, ended_as(self._program, over))
 
 

@@ -13,7 +13,7 @@ from interpreter.kernel import Ending, State
 from interpreter.native.library import Library
 from interpreter.native.states import NativeState, to_native
 from interpreter.program import GAME_ROUTINE
-from interpreter.runtime import drive, reason_text
+from interpreter.runtime import drive
 
 M64 = (1 << 64) - 1
 
@@ -64,15 +64,6 @@ class NativePlay:
         if self.begin(seed, start):
             stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64
             count, broken, _ = s.play(stream, limit, checking)
-        return None if s.fault is not None else NativeOutcome(self.over, count, broken, s["ask_point"] if s["asked"] else -1)
-
-    @property
-    def over(self) -> Ending | None:
-        """How the game ended, as `State.over` has it."""
-        over, program = self.state.over, self.state.library.program
-        if over is None:
-            return None
-        winners, because, cause = over
-        if cause < 0:
-            return (), drive.OVER, program.tables.title
-        return winners, reason_text(program, because), program.place(cause)[1]
+        return (
+            None if s.fault is not None else NativeOutcome(self.state.ending, count, broken, s["ask_point"] if s["asked"] else -1)
+        )

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Sequence
 from ctypes import byref, c_int64, c_uint64, c_void_p
 from typing import Any
 
-from interpreter.kernel import Frame, Instance, Option, Plain, State, column_values, operations, pile_members, rebuild
+from interpreter.kernel import Ending, Frame, Instance, Option, Plain, State, column_values, operations, pile_members, rebuild
 from interpreter.native.library import ASKING, FAULTY, HOLDS, Library, NativeFault
 from interpreter.native.structs import HEAD, LIMITS, words_for
 from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, PLACE, POOL, TEXT, Words, value_of
+from interpreter.runtime import drive, reason_text
 
 _AT = {name: number for number, name in enumerate(HEAD)}
 _HEX = 32
@@ -185,6 +186,17 @@ class NativeState:
         winners: Any = self.value(self["winners"])
         return winners, self.value(self["reason"]), self["cause"]
 
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, as `State.over` has it."""
+        over, program = self.over, self.library.program
+        if over is None:
+            return None
+        winners, because, cause = over
+        if cause < 0:
+            return (), drive.OVER, program.tables.title
+        return winners, reason_text(program, because), program.place(cause)[1]
+
     def value(self, word: int) -> Plain:
         """The value of a word of this state."""
         return value_of(word, self._record(), self.library.pool, self.library.texts)
@@ -328,7 +340,7 @@ def to_python(made: NativeState) -> State:
     script: Any = made.value(made["script"])
     settings: Any = made.value(made["settings"])
     s.script, s.settings = script, settings
-    s.effects, s.history, s.stack = made.effects(), made.history(), made.frames()
+    s.effects, s.history, s.stack, s.over = made.effects(), made.history(), made.frames(), made.ending
     rebuild(s, program.tables.layout)
     if made["seals"]:
         s.sealed = program.empty()

@@ -24,7 +24,7 @@ from typing import Any
 from interpreter.cache import Cache
 from interpreter.library import TooLarge, read_plain
 from interpreter.runtime import Diverged, Game, LoadError
-from interpreter.session.carried_rules import MOST_BYTES, OLDER, laid_out, opened_by, packed, texts_of, unpacked
+from interpreter.session.carried_rules import MOST_BYTES, OLDER, laid_out, opened_by, texts_of, unpacked
 from interpreter.session.output import OutFile, free_beside
 from interpreter.session.request import Request, UsageError
 from interpreter.session.session import Session, open_session
@@ -75,7 +75,7 @@ def save_game(session: Session, game: Game, path: Path) -> None:
                 "options": [list(pair) for pair in session.request.options],
                 "mods": _mods_of(session),
             },
-            "rules": packed(texts_of(session.library)),
+            "rules": session.carried,
             "game": game.save(),
         },
     )

@@ -83,6 +83,13 @@ class Session:
             raise Unsound
         return self._library
 
+    @cached_property
+    def carried(self) -> str:
+        """All its texts, packed as a saved game carries them; packed once, since a game is written behind every answer."""
+        from interpreter.session.carried_rules import packed, texts_of  # who saves no game does without
+
+        return packed(texts_of(self.library))
+
     @property
     def id(self) -> str:
         """The rule set's id, or what was asked for when nothing could be opened."""

@@ -1,6 +1,8 @@
 """A game is not written over what is no save of it, unless a person says so."""
 
 import json
+import os
+import subprocess
 
 import pytest
 
@@ -8,6 +10,7 @@ from interpreter.cache import NO_CACHE
 from interpreter.cli.table import Table
 from interpreter.runtime import Game
 from interpreter.session import Request, holds_another, open_session, save_game
+from tests.cli.test_processes import wait_for
 
 PEOPLE = ("--seat", "west=human", "--seat", "east=human")
 
@@ -98,3 +101,29 @@ def test_a_command_without_a_person_refuses_in_the_game_too(process, tmp_path):
     out, _ = made.communicate(f"save {path}\nquit\n", timeout=120)
     assert "name a file that is new" in out and "nothing was saved" in out
     assert path.read_text(encoding="utf-8") == "dear"
+
+
+def test_a_killed_game_is_kept_up_to_the_last_answer(process, punica, tmp_path):
+    path = tmp_path / "game.json"
+    made = process("play", "rules/towers", *PEOPLE, "--seed", 3, "--save", path, stdin=subprocess.PIPE)
+    for count in (1, 2):
+        made.stdin.write("\n" * 2 + "1\n")
+        made.stdin.flush()
+        wait_for(lambda so_many=count: path.is_file() and len(json.loads(path.read_text())["game"]["answers"]) == so_many)
+    made.kill()
+    made.wait(timeout=60)
+    done = punica("verify", path)
+    assert done.code == 0 and "2 answers" in done.out, done
+
+
+def test_a_file_that_cannot_be_written_any_more_is_told_once(sitting, tmp_path, monkeypatch):
+    seat, said = table(sitting, [])
+    seat.save(str(tmp_path / "game.json"))
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    seat.keep()
+    seat.keep()
+    assert len([line for line in said if "No space left" in line]) == 1

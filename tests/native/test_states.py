@@ -68,6 +68,8 @@ def test_random_play_is_that_of_python(library):
             outcome, python = play.run(seed, 100_000), run_random(made.program, seed)
             assert outcome.decisions == python.decisions
             assert outcome.over == python.over and outcome.point == outcome.broken == -1
+            assert to_python(play.state).over == python.over
+            assert fingerprint(to_python(play.state)) == fingerprint(python.state)
         stopped, state = play.run(1, 3), run_random(made.program, 1, 3).state
         assert (stopped.over, stopped.decisions, stopped.point) == (None, 3, state.ask[0])
 
