@@ -42,6 +42,8 @@ LONGEST_PATH = 200
 PAGES = re.compile(r"(?:[^/.][^/]*\.(?:md|txt)|LICENSE|COPYING|NOTICE)\Z")
 """Texts for people, which lie beside the manifest."""
 
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
+_SIGN = re.compile(r'[<>"|?*]')
 _ENDS = re.compile(rb"punica mod ([0-9]{1,6}) ([0-9a-f]{64})\Z")
 _LONGEST_END = 90
 _CLOCK = (1980, 1, 1, 0, 0, 0)
@@ -172,12 +174,11 @@ def _texts(box: zipfile.ZipFile, size: int, name: str, told: Diagnostics) -> tup
 
 def _wrong(entry: zipfile.ZipInfo, path: str) -> Iterator[tuple[str, str]]:
     """What is wrong with an entry of the table: codes with messages; only the worst."""
-    parts = path.split("/")
     if leaves_folder(path) or path == entry.orig_filename:
         yield "outside-folder", f"{_shown(path)} leads out of the folder of the mod"
     elif path.endswith("/") or stat.S_ISDIR(entry.external_attr >> 16):
         yield "package-entry", f"{_shown(path)} is a folder of its own; only texts stand in a packed mod"
-    elif any(not part or part.startswith(".") or part != part.strip(" .") for part in parts) or any(map(is_odd, path)):
+    elif not is_named_everywhere(path):
         yield "package-entry", f"{_shown(path)} cannot be the name of a file everywhere"
     elif len(path) > LONGEST_PATH:
         yield "package-entry", f"the name {_shown(path)} is longer than {LONGEST_PATH} letters"
@@ -193,6 +194,17 @@ def _wrong(entry: zipfile.ZipInfo, path: str) -> Iterator[tuple[str, str]]:
         yield "package-entry", f"{_shown(path)} carries more than a text"
 
 
+def is_named_everywhere(path: str) -> bool:
+    """Can a text be called so on every machine? `path`: in the folder of the mod, parted by `/`."""
+    return not any(map(_is_no_name, path.split("/"))) and not any(map(is_odd, path))
+
+
+def _is_no_name(part: str) -> bool:
+    """Can something that a path leads through be called so on some machines only? Windows has devices in every folder, whatever
+    ends their names have."""
+    return not part or part[0] == "." or part != part.strip(" .") or bool(_DEVICE.fullmatch(part) or _SIGN.search(part))
+
+
 def _is_closed(box: zipfile.ZipFile, entries: list[zipfile.ZipInfo], size: int) -> bool:
     """Does each text follow on the one before, and the table on the last, with nothing between, in front or behind?"""
     at = table = 0
@@ -202,7 +214,11 @@ def _is_closed(box: zipfile.ZipFile, entries: list[zipfile.ZipInfo], size: int) 
         name = len(entry.orig_filename.encode("utf-8"))
         at += _LOCAL + name + entry.file_size
         table += _CENTRAL + name
-    return at == box.start_dir and at + table + _LAST + len(box.comment) == size
+    if at != box.start_dir or at + table + _LAST + len(box.comment) != size or box.fp is None:
+        return False
+    box.fp.seek(at + table)
+    *_, disk, first, here, whole, _, _, _ = struct.unpack("<4s4H2LH", box.fp.read(_LAST))
+    return (disk, first, here, whole) == (0, 0, len(entries), len(entries))
 
 
 _ANEW = "take the file from who made it again; `punica pack` makes one of a folder"

@@ -37,7 +37,9 @@ class OutFile:
             if path.is_dir():
                 raise UsageError(f"{self.path} is a folder", "name a file in it")
             if not folder.is_dir():
-                raise UsageError(f"there is no folder {folder} to write {path.name} into", "make it first, or name another")
+                told = path if self.path.is_symlink() else self.path
+                message = f"there is no folder {told.parent} to write {told.name} into"
+                raise UsageError(message, "make it first, or name another")
             if path.exists() and not os.access(path, os.W_OK):
                 raise PermissionError(13, "it is protected against writing")
             if _is_stream(path):

@@ -10,7 +10,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, as_text
-from interpreter.library import MANIFEST, PAGES, TOUCHES, Layer, Package, TooLarge, packed_mod, read_package, read_plain
+from interpreter.library import (
+    MANIFEST,
+    PAGES,
+    TOUCHES,
+    Layer,
+    Package,
+    TooLarge,
+    is_named_everywhere,
+    packed_mod,
+    read_package,
+    read_plain,
+)
 from interpreter.records import record
 from interpreter.session.request import UsageError
 from interpreter.session.session import Session
@@ -34,6 +45,11 @@ def packing_of(session: Session, id: str, folder: Path, notes: str | None = None
     layer = next(each for each in session.library.layers if each.id == id and each.is_mod)
     noted = {} if notes is None else {TOUCHES: notes.encode("utf-8")}
     texts = dict(sorted({**_texts(layer), **dict(_pages(folder)), **noted}.items()))
+    for path in texts:
+        if not is_named_everywhere(path):
+            raise UsageError(
+                f"{folder / path} cannot be packed: on some machines no file can be called so", "give it another name"
+            )
     try:
         data = packed_mod(id, texts)
     except TooLarge as error:

@@ -176,3 +176,11 @@ def test_a_cut_file_is_told_by_every_command(punica, here, packed):
         assert done.code == 1 and "error[broken-package]: it breaks off" in done.out, done
     done = punica("unpack", packed)
     assert done.code == 2 and "it breaks off" in done.err
+
+
+@pytest.mark.parametrize("name", ["aux.rules", "a?.rules"])
+def test_a_name_that_some_machines_cannot_have_is_not_packed(punica, here, name):
+    (here / "rich" / "rules" / name).write_text("", encoding="utf-8")
+    done = punica("pack", "rich", "--on", TOWERS)
+    assert done.code == 2 and f"rules/{name} cannot be packed" in done.err
+    assert not (here / "rich.punica").exists()

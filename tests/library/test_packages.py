@@ -91,6 +91,14 @@ def encrypted():
     return sealed(bytes(body))
 
 
+def counted_as(number):
+    """With another count of its texts in the end record."""
+    body = bytearray(boxed()[:-77])
+    at = body.rindex(b"PK\x05\x06")
+    body[at + 8 : at + 12] = number.to_bytes(2, "little") * 2
+    return sealed(bytes(body))
+
+
 ODD = "one.punica!/rules/a.rules:1:1"
 
 
@@ -106,6 +114,10 @@ ODD = "one.punica!/rules/a.rules:1:1"
         (boxed(extra=[("one", b"")]), "outside-folder", "leads out", "one.punica!/one:1:1"),
         (boxed(extra=[("one/rules/", b"")]), "package-entry", "is a folder of its own", "one.punica!/rules/:1:1"),
         (boxed(extra=[("one/rules//b.rules", b"")]), "package-entry", "cannot be the name", "one.punica!/rules//b.rules:1:1"),
+        (boxed(extra=[("one/rules/CON.rules", b"")]), "package-entry", "cannot be the name", "one.punica!/rules/CON.rules:1:1"),
+        (boxed(extra=[("one/rules/lpt1", b"")]), "package-entry", "cannot be the name", "one.punica!/rules/lpt1:1:1"),
+        (boxed(extra=[("one/a?.md", b"")]), "package-entry", "cannot be the name", "one.punica!/a?.md:1:1"),
+        (counted_as(65_535), "broken-package", "none of them", "one.punica:1:1"),
         (boxed(extra=[("one/.git/config", b"")]), "package-entry", "cannot be the name", "one.punica!/.git/config:1:1"),
         (boxed(extra=[("one/a\x1b[2J.md", b"")]), "package-entry", "cannot be the name", "one.punica!/a<U+001B>[2J.md:1:1"),
         (boxed(extra=[("one/" + "x" * 300, b"")]), "package-entry", "longer than 200", "one.punica!/" + "x" * 200 + ":1:1"),
