@@ -15,7 +15,7 @@ from interpreter.compiler.secrecy import Secrecy
 from interpreter.compiler.totals import Totals
 from interpreter.ir import Fact, Occasion, Query, RuleSet, Switch
 from interpreter.program import MenuLine, cell
-from interpreter.source import Span
+from interpreter.source import NOWHERE, Span
 
 T = TypeVar("T")
 
@@ -53,9 +53,10 @@ class Context:
     """Shared by all writers of one program. `varied`: the options and rulings that its examples put in states of their own.
 
     What writers leave behind, in the order of first use: `constants` (text -> name), `reports` (text and types of a line of the
-    log -> number), `points` (number of a choice point -> what it offers), `member_blocks` (kind and block that are called by
-    member -> name of their table), `polled` occasions, `asked_queries`, `indexed_facts`, `masked_facts`. `held`: what of printed
-    facts stands worked out in what is written, as `Program` tells it; `held_by` functions, by their names.
+    log -> number), `needs` (place of a member that may be none and must not be -> number), `points` (number of a choice point ->
+    what it offers), `member_blocks` (kind and block that are called by member -> name of their table), `polled` occasions,
+    `asked_queries`, `indexed_facts`, `masked_facts`. `held`: what of printed facts stands worked out in what is written, as
+    `Program` tells it; `held_by` functions, by their names.
     """
 
     def __init__(self, rules: RuleSet, routines: Routines, varied: Sequence[Switch] = (), apart: bool = False) -> None:
@@ -69,6 +70,7 @@ class Context:
         self.secrecy = Secrecy(rules)
         self.names = Names(rules)
         self.source_map = SourceMap()
+        self.needs: dict[Span, int] = {}
         self.constants: dict[str, str] = {}
         self.reports: dict[tuple[str, tuple[str, ...]], int] = {}
         self.points: dict[int, Offer] = {}
@@ -94,6 +96,22 @@ class Context:
     def report(self, text: str, types: tuple[str, ...]) -> int:
         """The number of a text of the log."""
         return self.reports.setdefault((text, types), len(self.reports))
+
+    def need(self, span: Span) -> int:
+        """The number of a place that needs a member; -1 for one that nobody wrote."""
+        return -1 if span == NOWHERE else self.needs.setdefault(span, len(self.needs))
+
+    def words_at(self, span: Span) -> str:
+        """What stands at a place in the rules; of a condition without its `when`."""
+        source = self.rules.sources.get(span.path)
+        line = "" if source is None else source.line(span.line)
+        end = span.end_column - 1 if span.end_line == span.line else len(line)
+        return " ".join(line[span.column - 1 : end].removeprefix("when ").split())
+
+    def line_at(self, span: Span) -> str:
+        """The line of the rules in which a place begins, without what stands around it."""
+        source = self.rules.sources.get(span.path)
+        return "" if source is None else source.line(span.line).strip()
 
     def query(self, query: Query) -> str:
         """The name of the function of a query."""

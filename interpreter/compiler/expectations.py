@@ -55,7 +55,7 @@ class ExpectationWriter:
         for number, clause in enumerate(conjuncts(test)):
             out.at(step.span)
             how, shown = _shown(clause)
-            words = self._words(shown[-1 if how == "in" else 0].span) if shown else ""
+            words = self._context.words_at(shown[-1 if how == "in" else 0].span) if shown else ""
             reasons = tuple(self._reasons(f"{name}_{number}", example, clause))
             tables.append(ClauseTable(clause.span, how, tuple(str(term.type) for term in shown), words, reasons))
             with out.below(f"if not {operands.test(clause)}:"):
@@ -113,7 +113,7 @@ class ExpectationWriter:
 
     def _condition(self, test: Expr, span: Span, by: dict[str, Expr], depth: int) -> Iterator[tuple[str, Span, Expr]]:
         test = substitute(test, by)
-        if words := self._words(span):
+        if words := self._context.words_at(span):
             yield words, span, test
         if depth and isinstance(test, Ask):
             inner = {param.name: arg for param, arg in zip(test.query.params, test.args, strict=True)}
@@ -121,13 +121,6 @@ class ExpectationWriter:
             if not test.query.clauses:
                 for part in _guard(test.query, inner):
                     yield from self._condition(part, part.span, inner, depth - 1)
-
-    def _words(self, span: Span) -> str:
-        """What stands at a place in the rules; of a condition without its `when`."""
-        source = self._context.rules.sources.get(span.path)
-        line = "" if source is None else source.line(span.line)
-        end = span.end_column - 1 if span.end_line == span.line else len(line)
-        return " ".join(line[span.column - 1 : end].removeprefix("when ").split())
 
 
 def _shown(clause: Expr) -> tuple[str, tuple[Expr, ...]]:

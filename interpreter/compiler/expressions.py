@@ -127,7 +127,7 @@ class ExpressionWriter:
     def member(self, term: Expr) -> str:
         """Text of a member that must not be none."""
         text = self.write(term)
-        return self._not_none(text) if term.type.optional else text
+        return self._not_none(text, term) if term.type.optional else text
 
     def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
         """The flat index of a column or pile; checked where an argument may be none or outside its range."""
@@ -145,7 +145,7 @@ class ExpressionWriter:
                 elif param.type.base != "member":
                     text = self._in_bounds(text, low, size)
                 elif arg.type.optional or isinstance(arg, Const):
-                    text = self._not_none(text)
+                    text = self._not_none(text, arg)
                 parts.append(text if stride == 1 else f"{text}*{stride}")
             stride *= size
         parts.reverse()
@@ -322,10 +322,14 @@ class ExpressionWriter:
 
     # --- checks -------------------------------------------------------------------------------------------------------
 
-    def _not_none(self, text: str) -> str:
-        """Text of a member that may be none, where none is a broken rule."""
-        named = self._named(text)
-        return f"({named.again} if {named.first} >= 0 else not_none({named.again}))" if named else f"not_none({text})"
+    def _not_none(self, text: str, term: Expr) -> str:
+        """Text of a member that may be none, where none is a broken rule. `term`: what it is in the rules."""
+        named, need = self._named(text), self._context.need(term.span)
+        return (
+            f"({named.again} if {named.first} >= 0 else not_none({named.again}, {need}))"
+            if named
+            else f"not_none({text}, {need})"
+        )
 
     def _in_bounds(self, text: str, low: int, size: int) -> str:
         """The index of a number in a range, checked."""

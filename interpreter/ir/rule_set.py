@@ -66,12 +66,13 @@ class ExampleStep:
 @symbol
 class Example(Symbol):
     """Given, when, then. `dice`: in order, numbers and the ids of the members that bear a name, `dice_words` as they were
-    written. `tests`: what it proves. `from_scenario`: it starts set up, by the scenario that is played or by this `scenario`;
-    `settings`: options and rulings that are in a state of its own, in the order of its lines."""
+    written, `dice_places` where. `tests`: what it proves. `from_scenario`: it starts set up, by the scenario that is played or by
+    this `scenario`; `settings`: options and rulings that are in a state of its own, in the order of its lines."""
 
     steps: list[ExampleStep] = field(default_factory=list)
     dice: tuple[int | tuple[int, ...], ...] | None = None
     dice_words: tuple[str, ...] = ()
+    dice_places: tuple[Span, ...] = ()
     tests: list[Symbol] = field(default_factory=list)
     from_scenario: bool = False
     scenario: Scenario | None = None

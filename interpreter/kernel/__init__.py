@@ -4,7 +4,7 @@ In: declared tables, ids and values. Out: a state class, operations on it, searc
 """
 
 from interpreter.kernel import errors, graph, journal, operations, sets, state, ways
-from interpreter.kernel.errors import Broken, GameOver, LeftOut, Unscripted, spent
+from interpreter.kernel.errors import Broken, GameOver, LeftOut, Missing, Unscripted, spent
 from interpreter.kernel.journal import Entry, Journal
 from interpreter.kernel.layout import CHANCE, NOBODY, Column, Hole, KindSpec, Layout, PileSpec, hole_values, known_to, owner_bit
 from interpreter.kernel.operations import PASS, UNCHOSEN
@@ -56,6 +56,7 @@ __all__ = [
     "MOST",
     "MOST_NUMBERS",
     "NOBODY",
+    "Missing",
     "Option",
     "PASS",
     "Past",

@@ -16,15 +16,27 @@ class Broken(Exception):
     """A rule did something impossible. `args[0]` is the sentence."""
 
 
+class Missing(Broken):
+    """A member is needed, and it is none. `need`: the number of the place in the rules that needs it, -1 where none is known."""
+
+    def __init__(self, need: int) -> None:
+        super().__init__("this needs a member, and it is none")
+        self.need = need
+
+
 class Unscripted(Broken):
     """Chance is scripted, and the script does not give what is wanted. `given`: what it gives, None when nothing is left;
-    `possible`: what could come up; `kind`: the number of the kind of which a member is picked, -1 for a die."""
+    `possible`: what could come up; `kind`: the number of the kind of which a member is picked, -1 for a die; `die`: the number of
+    the die that is rolled, -1 for none."""
 
-    def __init__(self, message: str, given: int | tuple[int, ...] | None, possible: tuple[int, ...], kind: int) -> None:
+    def __init__(
+        self, message: str, given: int | tuple[int, ...] | None, possible: tuple[int, ...], kind: int, die: int = -1
+    ) -> None:
         super().__init__(message)
         self.given = given
         self.possible = possible
         self.kind = kind
+        self.die = die
 
 
 def spent() -> NoReturn:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn, TypeVar
 
-from interpreter.kernel.errors import Broken, GameOver, Unscripted, spent
+from interpreter.kernel.errors import Broken, GameOver, Missing, Unscripted, spent
 from interpreter.kernel.journal import (
     ADVANCED,
     EFFECT,
@@ -203,25 +203,25 @@ def draw_random(s: State, number: int, at: int, to: int, kind: int, cause: int) 
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-def scripted(s: State, possible: Sequence[int], what: str, kind: int = -1) -> int:
+def scripted(s: State, possible: Sequence[int], what: str, kind: int = -1, die: int = -1) -> int:
     """The next of the scripted dice: a number, or the members that bear a name. `what` begins the sentence when there is none;
-    `kind`: of which a member is picked, who must be named. Errors: `Unscripted` when none is left, or when it is not among the
-    possible ones."""
+    `kind`: of which a member is picked, who must be named; `die`: the number of the die. Errors: `Unscripted` when none is left,
+    or when it is not among the possible ones."""
     if not s.script:
-        raise Unscripted(f"{what} that the example does not script", None, tuple(possible), kind)
+        raise Unscripted(f"{what} that the example does not script", None, tuple(possible), kind, die)
     given = s.script[0]
     named = isinstance(given, tuple)
     fitting = [each for each in (given if isinstance(given, tuple) else (given,)) if each in possible]
     if not fitting or (kind >= 0 and not named):
         message = f"the script gives {given} where only {', '.join(map(str, possible))} can come up"
-        raise Unscripted(message, given, tuple(possible), kind)
+        raise Unscripted(message, given, tuple(possible), kind, die)
     s.script = s.script[1:]
     return fitting[0]
 
 
 def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
     """One die; gives its face. Errors: those of `scripted`."""
-    face = faces[below(s, len(faces))] if s.script is None else scripted(s, faces, "a die is rolled")
+    face = faces[below(s, len(faces))] if s.script is None else scripted(s, faces, "a die is rolled", die=die)
     s.barrier |= CHANCE
     if s.journal:
         s.journal((ROLL, die, face, cause))
@@ -358,10 +358,10 @@ def tick(s: State, thing: T) -> T:
     return thing
 
 
-def not_none(i: int) -> int:
-    """`i`, a member. Errors: `Broken` when it is none."""
+def not_none(i: int, need: int = -1) -> int:
+    """`i`, a member. `need`: the number of the place that needs it. Errors: `Missing` when it is none."""
     if i < 0:
-        raise Broken("this needs a member, and it is none")
+        raise Missing(need)
     return i
 
 

@@ -127,7 +127,9 @@ class Calls:
             case "members", [mask]:
                 width = self._bits.width(mask)
                 return Value(f"listed{width}(S, {self._bits.text(mask, width, self._e)})", "tuple")
-            case "not_none" | "in_range", _:
+            case "not_none", [member, *_]:
+                return Value(f"not_none(S, {e.number(member)}, {line})", "number")
+            case "in_range", _:
                 return Value(f"{name}(S, {', '.join(map(e.number, args))}, {line})", "number")
             case "some_path", [way]:
                 return Value(f"some_path(S, {e.word(way)}, {line})", "tuple")

@@ -87,6 +87,14 @@ class InvariantTable(NamedTuple):
     span: Span
 
 
+class NeedTable(NamedTuple):
+    """A place in the rules at which a member stands that may be none and must not be: its words, and the line they stand in."""
+
+    span: Span
+    words: str
+    line: str
+
+
 class MemberBlockTable(NamedTuple):
     """A block of a member (the event of a card): its kind, the block's name, the member's name, the routine's label."""
 
@@ -145,15 +153,16 @@ class StepTable(NamedTuple):
 
 @record
 class ExampleTable:
-    """An example. `dice`: what falls, in order, None when it scripts none: numbers, and the ids of
-    the members that bear a name; `dice_words`: the same as written. `tests`: names of what it proves. `setup`: label of
-    the routine that sets the board up at its start, or ''; `settings`: the state of each option and ruling that some example of
-    the program varies."""
+    """An example. `dice`: what falls, in order, None when it scripts none: numbers, and the ids of the members that bear a name;
+    `dice_words`, `dice_places`: the same as written, and where. `tests`: names of what it proves. `setup`: label of the routine
+    that sets the board up at its start, or ''; `settings`: the state of each option and ruling that some example of the program
+    varies."""
 
     name: str
     span: Span
     dice: tuple[int | tuple[int, ...], ...] | None
     dice_words: tuple[str, ...]
+    dice_places: tuple[Span, ...]
     setup: str
     settings: tuple[int, ...]
     steps: tuple[StepTable, ...]
@@ -164,12 +173,12 @@ class ExampleTable:
 class Tables:
     """All of it.
 
-    By number: `points`, `blocks`, `causes` (place and title of a rule), `periods` (names), `effects`, `dice` (name, kind of its
-    faces or ''), `reports` (text, types of its values), `occasions` (names). `lines`: for each line of the text its cause.
-    `values`: name of a declared value -> function that works it out; `worth`: the one by which players weigh positions, or ''.
-    `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets the
-    board up, or ''; `main`: of the one that plays a game that is set up, or ''. `settings`: the states of the options and rulings
-    that its examples vary, where no example says otherwise. `member_blocks`: those that are run by their members.
+    By number: `points`, `blocks`, `causes` (place and title of a rule), `needs`, `periods` (names), `effects`, `dice` (name,
+    kind of its faces or ''), `reports` (text, types of its values), `occasions` (names). `lines`: for each line of the text its
+    cause. `values`: name of a declared value -> function that works it out; `worth`: the one by which players weigh positions,
+    or ''. `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets
+    the board up, or ''; `main`: of the one that plays a game that is set up, or ''. `settings`: the states of the options and
+    rulings that its examples vary, where no example says otherwise. `member_blocks`: those that are run by their members.
     `open_kinds`: kinds about whose members nothing is hidden.
     """
 
@@ -181,6 +190,7 @@ class Tables:
     blocks: tuple[BlockTable, ...]
     routines: dict[str, RoutineTable]
     causes: tuple[tuple[Span, str], ...]
+    needs: tuple[NeedTable, ...]
     lines: tuple[int, ...]
     periods: tuple[str, ...]
     effects: dict[int, EffectTable]

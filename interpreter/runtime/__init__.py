@@ -6,7 +6,7 @@ Never reads files and never knows a rule: everything that happens is in the prog
 from interpreter.runtime import drive
 from interpreter.runtime.decision import Decision, member_name, option_key, reason_text, value_text
 from interpreter.runtime.determinization import MOST_WORTH, determinize, evaluation, rollout
-from interpreter.runtime.examples import ExampleFailed, ExampleRun, Verdict, run_example, unscripted
+from interpreter.runtime.examples import ExampleFailed, ExampleRun, Verdict, fallen, run_example, unscripted
 from interpreter.runtime.faults import Fault, ProgramFault, RuleFault
 from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given, UndoError, fingerprint
 from interpreter.runtime.random_play import Outcome, go_on, run_random
@@ -51,6 +51,7 @@ __all__ = [
     "run_example",
     "run_random",
     "these",
+    "fallen",
     "unscripted",
     "value_text",
     "visible_entries",

@@ -17,9 +17,9 @@ from interpreter.kernel import Entry, Option, State, Unscripted
 from interpreter.program import AnswerTable, ChoicePointTable, ExampleTable, Program, StepTable
 from interpreter.records import record
 from interpreter.runtime import drive
-from interpreter.runtime.decision import Decision, member_name
+from interpreter.runtime.decision import Decision, member_name, value_text
 from interpreter.runtime.expectations import lies_in, listed, not_so, reasons_against
-from interpreter.runtime.faults import RuleFault
+from interpreter.runtime.faults import RuleFault, told_rule
 from interpreter.runtime.result import these
 from interpreter.runtime.taken import Taken, answered, asks_this, unasked
 from interpreter.runtime.view import view
@@ -75,8 +75,10 @@ def _run(program: Program, example: ExampleTable, listens: bool) -> tuple[Verdic
         reason, place = str(failed), failed.place
     except RuleFault as fault:
         cause = fault.__cause__
-        message = fault.message if not isinstance(cause, Unscripted) else unscripted(program, cause)
-        reason, place = f"{fault.rule}: {message} ({fault.span})", example.span if run is None else run.place
+        scripted = "" if run is None else run.next()
+        message = unscripted(program, cause, scripted) if isinstance(cause, Unscripted) else fault.message
+        reason = f"{told_rule(program, fault)}: {message} ({fault.span})"
+        place = example.span if run is None else run.place
     state = None if run is None else run.state
     return Verdict(example.name, example.span, example.tests, reason, place, state), run
 
@@ -101,9 +103,13 @@ class ExampleRun:
         """From the start to the last step. Errors: `ExampleFailed`, `RuleFault`, `ProgramFault`."""
         self._take(self.example.steps)
         if self.state.script:
-            self.place = self.example.span
-            left = self.example.dice_words[-len(self.state.script) :]
-            self._fail(f"not all dice were used: {', '.join(left)} left")
+            count = len(self.state.script)
+            self.place = self.example.dice_places[-count]
+            self._fail(f"not all dice were used; what is left: {', '.join(map(fallen, self.example.dice_words[-count:]))}")
+
+    def next(self) -> str:
+        """What `dice` gives next, as it is written; nothing when it gives no more."""
+        return self.example.dice_words[-len(self.state.script)] if self.state.script else ""
 
     def lead_up(self) -> StepTable | None:
         """From the start to just before the last `when`, and give that; to the end when there is none. Errors: as `run`."""
@@ -272,13 +278,26 @@ def near(decision: Decision, key: str) -> str:
     return f"; did you mean `{found[0]}`?" if found else ""
 
 
-def unscripted(program: Program, cause: Unscripted) -> str:
-    """What chance wanted and the script does not give, by names."""
+def fallen(word: str) -> str:
+    """A word of `dice`: a number is a die that shows it, anything else a face or a member."""
+    return f"a die that shows {word}" if word.isdecimal() else word
+
+
+def unscripted(program: Program, cause: Unscripted, given: str = "something else") -> str:
+    """What chance wanted and the script does not give, by names. `given`: what it gives, as it is written."""
     if cause.kind < 0:
-        return str(cause)
-    kind = program.tables.layout.kinds[cause.kind]
-    names = ", ".join(kind.names[each] for each in cause.possible)
+        name, kind = program.tables.dice[cause.die]
+        what, verb, one = _one(name), "falls", "one of its faces"
+        named = [value_text(program, kind or "number", face) for face in dict.fromkeys(cause.possible)]
+    else:
+        layout = program.tables.layout.kinds[cause.kind]
+        what, verb, one = _one(layout.name), "is picked at random", "one"
+        named = [layout.names[each] for each in cause.possible]
     if cause.given is None:
-        return f"a {kind.name} is picked at random that the example does not script; name one in `dice`: {names}"
-    given = "another name" if isinstance(cause.given, tuple) else f"the number {cause.given}"
-    return f"a {kind.name} is picked at random, and `dice` gives {given}; name one of: {names}"
+        return f"{what} {verb} that the example does not script; name {one} in `dice`: {', '.join(named)}"
+    return f"{what} {verb}, and `dice` gives {given}; name {one} instead: {', '.join(named)}"
+
+
+def _one(name: str) -> str:
+    """`a die`, `an omen`."""
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"

@@ -8,12 +8,12 @@ code: the innermost generated line gives the place, the lines and frames above i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from interpreter.kernel import Broken, GameOver, State
-from interpreter.program import Program
-from interpreter.runtime.decision import reason_text
+from interpreter.kernel import Broken, GameOver, Missing, Plain, State
+from interpreter.program import Program, RoutineTable
+from interpreter.runtime.decision import reason_text, value_text
 from interpreter.source import NOWHERE, Span
 
 LONGEST_WAY = 200
@@ -69,6 +69,9 @@ def fault_of(program: Program, s: State, error: Exception) -> Fault:
     rule, span = way[0] if way else ("the rules", NOWHERE)
     stack = (*way[1:], *((routine.rule, routine.span) for routine in routines[1:]))
     match error:
+        case Missing(need=need) if need >= 0:
+            place = program.tables.needs[need]
+            return RuleFault(f"`{place.words}` is none, and a member is needed here: `{place.line}`", place.span, rule, stack)
         case Broken():
             return RuleFault(str(error), span, rule, stack)
         case RecursionError():
@@ -77,6 +80,34 @@ def fault_of(program: Program, s: State, error: Exception) -> Fault:
             return RuleFault("this uses up all memory", span, rule, stack)
         case _:
             return ProgramFault(f"the program of this rule fails with {type(error).__name__}: {error}", span, rule, stack)
+
+
+def told_rule(program: Program, fault: Fault) -> str:
+    """The rule of a fault, its title with what the names in it stood for. For whoever may know all: a name may stand for what is
+    hidden."""
+    trace = None if fault.__cause__ is None else fault.__cause__.__traceback__
+    found: tuple[RoutineTable, Mapping[str, Plain]] | None = None
+    by_function = {f"r_{table.ident}": table for table in program.tables.routines.values()}
+    while trace is not None:
+        code, names = trace.tb_frame.f_code, trace.tb_frame.f_locals
+        if _BLOCK.fullmatch(code.co_name) and program.line_place(code.co_filename, trace.tb_lineno) is not None:
+            table = program.tables.routines[program.tables.blocks[int(code.co_name[1:])].routine]
+            found = table, dict(zip(table.slots, names["F"][2:], strict=False))
+        elif code.co_name in by_function:
+            table = by_function[code.co_name]
+            found = table, {name: names.get(f"l_{name}") for name in table.slots}
+        trace = trace.tb_next
+    if found is None or found[0].rule != fault.rule:
+        return fault.rule
+    table, values = found
+    types = dict(zip(table.slots, table.types, strict=True))
+
+    def filled(hole: re.Match[str]) -> str:
+        name = re.sub(r"\W+", "_", hole[1])
+        name = name if name in types else f"p_{name}"
+        return value_text(program, types[name], values[name]) if values.get(name) is not None else hole[0]
+
+    return re.sub(r"\(([^():]+)\)", filled, fault.rule)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from interpreter.ir import RuleSet
 from interpreter.kernel import PASS, Entry, State, Unscripted, journal
 from interpreter.library import Library
 from interpreter.program import Program
-from interpreter.runtime import Decision, RuleFault, drive, unscripted
+from interpreter.runtime import Decision, RuleFault, drive, fallen, unscripted
 from interpreter.source import Span
 from interpreter.views import DirectedStep, Direction, GameWords, LogLine, Reply, choices, lines, question, read_style
 
@@ -134,8 +134,8 @@ class _Director:
                 for reply in step.replies:
                     self._put(moments, self._moment(reply))
                 if self.state.script:
-                    left = ", ".join(step.dice_words[-len(self.state.script) :])
-                    raise _Misfit(f"not all dice of this step were used: {left} left", step.span)
+                    left = ", ".join(map(fallen, step.dice_words[-len(self.state.script) :]))
+                    raise _Misfit(f"not all dice of this step were used; what is left: {left}", step.span)
             finally:
                 self.played.steps[-1] = PlayedStep(step, moments, self.state.copy())
                 if not moments:

@@ -125,9 +125,16 @@ def test_a_program_without_examples_has_every_ruling_fixed(sides):
     [
         (["dice 3", "when north gambles", "then coins of north is 5"], ""),
         (["dice 3", "when north gambles", "then coins of north is 4"], "coins of north is 5, expected 4"),
-        (["when north gambles", "then coins of north is 5"], "does not script"),
-        (["dice 9", "when north gambles", "then coins of north is 5"], "gives 9"),
-        (["dice 3, 4", "when north gambles", "then coins of north is 5"], "not all dice were used: 4"),
+        (
+            ["when north gambles", "then coins of north is 5"],
+            "north gambles: a die falls that the example does not script; name one of its faces in `dice`: 1, 2, 3, 4, 5, 6 (",
+        ),
+        (
+            ["dice 9", "when north gambles", "then coins of north is 5"],
+            "north gambles: a die falls, and `dice` gives 9; name one of its faces instead: 1, 2, 3, 4, 5, 6 (",
+        ),
+        (["dice 3, 4", "when north gambles", "then coins of north is 5"], "what is left: a die that shows 4"),
+        (["dice 3, 4", "when north gambles", "then coins of north is 5"], "not all dice were used; what is left: a die that shows 4"),
         (["when south claims a place", "then south is asked", "then offered \"beta\"", "then not offered \"pass\""], ""),
         (["when south claims a place", "then north is asked"], "north is not asked: it asks south"),
         (["when south claims a place", "then nobody is asked"], "it asks south"),
@@ -172,7 +179,7 @@ def test_verdicts(of, lines, says):
         (["when south claims a place", '    south answers "bet"', "then owner of beta is none"], 2),
         (["when south claims a place", '    south answers "beta"', '    north answers "beta"', "then owner of beta is none"], 3),
         (["given south claims a place", "then owner of beta is none"], 1),
-        (["dice 3, 4", "when north gambles", "then coins of north is 5"], 0),
+        (["dice 3, 4", "when north gambles", "then coins of north is 5"], 1),
     ],
 )
 def test_a_failure_is_told_at_the_line_that_fails(of, lines, at):

@@ -178,11 +178,11 @@ HEAP = ['given move "Mud" to heap', 'given move "Sun" to heap']
     ("lines", "says"),
     [
         (["dice Sun", *HEAP, "when draw one", 'then "Sun" is in hand of north'], ""),
-        (["dice 1", *HEAP, "when draw one", 'then "Sun" is in hand of north'], "a card is picked at random, and `dice` gives the number 1; name one of: Mud, Sun"),
+        (["dice 1", *HEAP, "when draw one", 'then "Sun" is in hand of north'], "a card is picked at random, and `dice` gives 1; name one instead: Mud, Sun"),
         (["dice beta", *HEAP, "when draw one", 'then "Sun" is in hand of north'], ""),
-        (["dice delta", *HEAP, "when draw one", 'then "Sun" is in hand of north'], "`dice` gives another name; name one of: Mud, Sun"),
+        (["dice delta", *HEAP, "when draw one", 'then "Sun" is in hand of north'], "and `dice` gives delta; name one instead: Mud, Sun"),
         ([*HEAP, "when draw one", 'then "Sun" is in hand of north'], "a card is picked at random that the example does not script; name one in `dice`: Mud, Sun"),
-        (["dice Sun, Mud", *HEAP, "when draw one", 'then "Sun" is in hand of north'], "not all dice were used: Mud left"),
+        (["dice Sun, Mud", *HEAP, "when draw one", 'then "Sun" is in hand of north'], "not all dice were used; what is left: Mud"),
     ],
 )  # fmt: skip
 def test_what_is_picked_is_named(sides, lines, says):

@@ -7,6 +7,7 @@ import pytest
 
 from interpreter.program import Program
 from interpreter.runtime import Game, ProgramFault, RuleFault, run_random
+from tests.runtime import made_rules
 
 ASK = """
 procedure play the game
@@ -44,7 +45,10 @@ WRONG = {
     ),
     "above a limit": ("repeat up to 3 times\n        add 2 to rank of alpha", "would become 5: it is a number from 1 to 4"),
     "below a limit": ("rank of alpha becomes count minus 1", "would become 0: it is a number from 1 to 4"),
-    "asked about none": ("add 1 to worth of place to go", "it is none"),
+    "asked about none": (
+        "add 1 to worth of place to go",
+        "`place to go` is none, and a member is needed here: `add 1 to worth of place to go`",
+    ),
     "outside a range": ("add 1 to score of (count plus 4)", "outside the range 1 to 3"),
     "a loop without end": ("repeat while count is at least 0\n        rest", "too many steps"),
     "a loop of blocks without end": (
@@ -244,3 +248,28 @@ def test_a_span_does_not_begin_inside_itself(of):
     with pytest.raises(RuleFault, match="`raid` begins while it is still under way") as found:
         game.answer("go on")
     assert found.value.rule == "loot" and game.decision.keys() == ["go on", "rest"]
+
+
+MET = """
+attribute worth of (spot: place) is number
+attribute camp of (player: side) is place or none
+    starts as none
+query ready (player: side)
+    when there is a place where worth of camp of player is 1
+procedure (player: side) looks on
+    if ready player
+        add 1 to worth of alpha
+procedure play the game
+    north looks on
+"""
+
+
+def test_what_was_none_and_the_condition_that_asked_are_named_wherever_it_was_asked_from(of):
+    """Queries are written out where they are asked: the place is that of the condition all the same."""
+    with pytest.raises(RuleFault) as raised:
+        Game.new(of(MET), 1)
+    fault = raised.value
+    line = "when there is a place where worth of camp of player is 1"
+    assert fault.message == f"`camp of player` is none, and a member is needed here: `{line}`"
+    assert fault.span.line == (made_rules.SIDES + MET).splitlines().index(f"    {line}") + 1
+    assert fault.rule == "(player) looks on"

@@ -56,7 +56,7 @@ def test_a_directed_game_is_told_with_its_rules_and_a_picture(changed):
         ("north: Alder", "north: Cedar", 9, "is not offered"),
         ("north: Alder", "south: Alder", 9, "is asked"),
         ("north: Alder", "north: Alder\n        - north: Alder", 10, "the game is over"),
-        ("dice: [4]", "dice: [4, 5]", 5, "not all dice of this step were used: 5 left"),
+        ("dice: [4]", "dice: [4, 5]", 5, "not all dice of this step were used; what is left: a die that shows 5"),
         ("dice: [4]", "dice: []", 9, "a die is rolled"),
         ("dice: [4]", "dice: [9]", 9, "the script gives 9"),
     ],

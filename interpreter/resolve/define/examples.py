@@ -53,6 +53,7 @@ def define_example(
             case nodes.WordsLine(word="dice"):
                 made.dice = (*(made.dice or ()), *reader.dice(line))
                 made.dice_words = (*made.dice_words, *map(words_of, line.items))
+                made.dice_places = (*made.dice_places, *(item[0].span.to(item[-1].span) for item in line.items))
             case nodes.WordsLine(word="tests"):
                 made.tests += reader.tested(line)
             case nodes.StartsFromScenario():
