@@ -156,8 +156,7 @@ class Conditions:
     def _allow(self, action: Action, allow: Allow) -> None:
         """A `forbid` where the action would be allowed; a `permit` wherever it stands."""
         known = self._nothing
-        if allow.forbids and not any(not each.forbids for each in action.allows):
-            self._looking.at_alterations(action)
+        if allow.forbids and all(isinstance(each, Allow) and each.forbids for each in self._looking.alterations(action)):
             for clause in action.clauses:
                 known = known.knowing(clause.test)
         if known.is_possible:

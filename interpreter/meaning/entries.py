@@ -295,6 +295,7 @@ class Entries:
         """What holds whenever a procedure has run, over other names of its parameters, if nothing else stands in for it."""
         if self._looking.hooks_on(host) > 1:
             return ANYHOW
+        self._looking.at(host)
         ends: list[Knowledge] = []
 
         def met(statement: Stmt, known: Knowledge) -> None:

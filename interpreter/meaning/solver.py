@@ -420,7 +420,9 @@ class Solver:
                 given = [cell[term.result] for row in term.table.cells for cell in row if term.result < len(cell)]
                 return spanning(given) if term.type.base == "number" else frozenset(given)
             case Read() if term.type.base == "number":
-                return Numbers(*term.attribute.range) if term.attribute.range is not None else COUNTED if _counts(term) else ANY
+                if term.attribute.range is not None:
+                    return Numbers(*term.attribute.range)
+                return COUNTED if self._questions.starts_at_nothing(term.attribute) else ANY
             case Ask() if term.type.base == "number" and self._inwards:
                 asked = self._questions.expression(term.query, term.args)
                 if asked is None:
@@ -527,11 +529,3 @@ class Solver:
             return 0
         left = within.of(member)
         return len(left) if isinstance(left, frozenset) else size
-
-
-def _counts(term: Read) -> bool:
-    """Is it a number that starts at 0 or above, from which no rule takes more than there is?"""
-    start = term.attribute.start
-    if term.type.base != "number":
-        return False
-    return start is None or (isinstance(start, Const) and isinstance(start.value, int) and start.value >= 0)

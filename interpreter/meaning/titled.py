@@ -14,19 +14,18 @@ from interpreter.ir import Adjust, Allow, Const, Kind, Member, Query, Scenario, 
 from interpreter.meaning.text import Text
 from interpreter.resolve import Defined
 
-_WORD = re.compile(r"[^\w]+")
+_WORD = re.compile(r"\w+")
 
 
 class Titles:
-    """The names of all members, by their first words."""
+    """The names of all members. Each is looked up by the words of a title: a deck may have a thousand that begin alike."""
 
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
-        self._names: dict[str, list[tuple[Kind, Member, str]]] = {}
-        for kind in looking.rules.kinds.values():
-            for member in kind.members:
-                name = member.name.casefold()
-                self._names.setdefault(_WORD.split(name, 1)[0], []).append((kind, member, name))
+        self._names: dict[str, list[tuple[int, Kind, Member]]] = {}
+        members = [(kind, member) for kind in looking.rules.kinds.values() for member in kind.members]
+        for number, (kind, member) in enumerate(members):
+            self._names.setdefault(member.name.casefold(), []).append((number, kind, member))
 
     def of(self, unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
         """The member of a kind that stands in the place of one that the title names."""
@@ -56,11 +55,12 @@ class Titles:
     def _in_title(self, title: str) -> dict[Kind, list[Member]]:
         """The members that a title names, as whole words."""
         found: dict[Kind, list[Member]] = {}
-        words = title.casefold()
-        for word in _WORD.split(words):
-            for kind, member, name in self._names.get(word, ()):
-                if word == name or re.search(rf"\b{re.escape(name)}\b", words):
-                    found.setdefault(kind, []).append(member)
+        told = title.casefold()
+        words = [each.span() for each in _WORD.finditer(told)]
+        for at, (start, _) in enumerate(words):
+            named = [each for _, end in words[at:] for each in self._names.get(told[start:end], ())]
+            for _, kind, member in sorted(named, key=lambda each: each[0]):
+                found.setdefault(kind, []).append(member)
         return found
 
 

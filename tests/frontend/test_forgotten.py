@@ -1,0 +1,25 @@
+"""The check of a declaration notes whatever it reads of another one: what it does not would leave a stale report after an edit."""
+
+import pytest
+
+from interpreter.checks import Looking
+from interpreter.ir import Attribute
+from tests.frontend.forgotten import forgotten
+from tests.sampling import WHOLE
+from tests.shipped import library_of
+
+RULE_SETS = ("mediterranean_battles", "hannibal_1996", *(("hamilcar_2e", "mediterranean_empires") if WHOLE else ()))
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_nothing_is_read_that_is_not_noted(rule_set, monkeypatch):
+    watch = forgotten(library_of(rule_set), monkeypatch)
+    assert watch.seen > 1000
+    assert not watch.forgotten, watch.forgotten.most_common(20)
+
+
+def test_a_read_that_is_not_noted_is_seen(monkeypatch):
+    noted = Looking.at
+    monkeypatch.setattr(Looking, "at", lambda looking, thing: None if isinstance(thing, Attribute) else noted(looking, thing))
+    watch = forgotten(library_of("mediterranean_battles"), monkeypatch)
+    assert {what for what, _ in watch.forgotten} == {"Attribute.start"}
