@@ -60,6 +60,8 @@ class Length(NamedTuple):
 
 
 NOTHING = Length(0, 0)
+THROUGH_A_PILE = ("shuffle", "move_all")
+"""Verbs that take each member of a pile into their hands: as much as a turn of a loop for each that may lie there."""
 COUNTED = (
     *(Allowed, Announce, Ask, Call, CallBlock, Filter, ForEach, GoRound, Measure),
     *(Paths, Reached, Repeat, Run, ValueOf, Verb),
@@ -101,6 +103,9 @@ class Lengths:
             inner += length.whole
             short += length.short
         whole = min(self._whole(term, min(inner, LONG)), LONG) if isinstance(term, COUNTED) else inner
+        if isinstance(term, Verb) and term.name in THROUGH_A_PILE:
+            handled = len(term.piles[0][0].holds.members)
+            whole, short = min(whole + handled, LONG), short + handled
         if whole < LONG:
             return Length(whole, whole) if whole else NOTHING
         return Length(LONG, 0 if isinstance(term, (ForEach, GoRound, Repeat)) else short)

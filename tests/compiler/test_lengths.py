@@ -81,3 +81,24 @@ def test_cells_side_by_side_are_added_up_at_once(sides, first, turns, step, at_o
     assert ("sum(S.a_a_load" in text_of(program, "q_q_load_at_spot")) == at_once
     mixed = compare_mixed(rules, program, seed=2, count=60)
     assert mixed.differences == [] and mixed.agreed + mixed.broken == 60
+
+
+def cards(count):
+    """A pile of so many cards."""
+    members = "".join(f'card "Card {number}"\n' for number in range(count))
+    return f"kind card\n    plural cards\n{members}pile deck holds cards\npile heap holds cards\n"
+
+
+@pytest.mark.parametrize("count", [60, 240])
+@pytest.mark.parametrize("verb", ["shuffle deck", "move all deck to heap"])
+def test_what_goes_through_a_pile_is_paid_by_its_members(of, verb, count):
+    """Else a loop that shuffles a large deck could be run as often as one that adds two numbers."""
+    loop = f"procedure toil\n    repeat while number in deck is 0\n        {verb}\n"
+    program = of(cards(count) + "procedure play the game\n    toil\n" + loop)
+    assert paid(program, "r_p_toil")[-1] == 1 + count // GRAIN
+
+
+def test_a_deck_is_not_shuffled_without_end(of):
+    program = of(cards(60) + "procedure play the game\n    repeat up to 90000 times\n        shuffle deck\n")
+    with pytest.raises(RuleFault, match="too many steps"):
+        Game.new(program, 1).answer("")
