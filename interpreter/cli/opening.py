@@ -10,7 +10,7 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.exit_codes import FINDINGS, MISUSE
 from interpreter.diagnostics import tally
-from interpreter.session import Request, Session, UsageError, open_session
+from interpreter.session import Request, Rest, Session, UsageError, open_session, without_errors
 
 
 def readable_session(request: Request, cache: Cache) -> Session:
@@ -56,6 +56,19 @@ def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Sessi
         rest = [found for found in session.findings if found not in told]
         click.echo(f"{session.id} has {tally(rest)}: see `{request.command('check')}`", err=True)
     return session
+
+
+def runnable(request: Request, cache: Cache) -> Rest:
+    """Open a rule set whose examples are to be run. With errors these are shown, and what they are about is left out; where that
+    cannot be done all findings are shown, and the command ends. Errors: as `sound_session`."""
+    session = open_session(request, cache)
+    rest = without_errors(session, cache) if session.is_open and session.errors and not session.is_misuse else None
+    if rest is None:
+        return Rest(sound_session(request, cache), ())
+    from interpreter.diagnostics import as_text
+
+    click.echo(as_text(session.errors, session.sources))
+    return rest
 
 
 def must_hold_game(session: Session) -> None:

@@ -11,17 +11,19 @@ import click
 from interpreter.cache import Cache, Memory
 from interpreter.cli.arguments import Choices, Number, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS, MISUSE
-from interpreter.cli.opening import print_json, sound_session
+from interpreter.cli.opening import print_json, runnable
 from interpreter.cli.watching import must_be_text, takes_watch, watch
-from interpreter.diagnostics import Diagnostic, as_json, as_text, tally
+from interpreter.diagnostics import Diagnostic, as_json, as_text
 from interpreter.runtime import Verdict
 from interpreter.session import (
     Request,
+    Rest,
     Session,
     TimedVerdict,
     UsageError,
     counted,
     directed_play,
+    has_words,
     open_session,
     run_examples,
     since,
@@ -32,10 +34,13 @@ if TYPE_CHECKING:
     from interpreter.session import Reruns
 
 
+MOST_UNRUN = 20
+"""So many examples that could not be run are told one by one."""
+
+
 @click.command("test")
 @click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
 @click.option("-k", "words", default="", metavar="WORDS", help="Only examples whose name, file or subject has all these words.")
-@click.option("--anyway", is_flag=True, help="Run what can be run, though there are errors.")
 @click.option("--coverage", "covering", is_flag=True, help="Tell what no example comes to, and which rules nobody would miss.")
 @click.option(
     "--of", "layers", multiple=True, metavar="LAYER", help="With --coverage: of this layer.  [default: the mods, or all]"
@@ -49,7 +54,6 @@ def command(
     cache: Cache,
     rule_set: str | None,
     words: str,
-    anyway: bool,
     covering: bool,
     layers: tuple[str, ...],
     most: int | None,
@@ -62,12 +66,15 @@ def command(
     The example of play that the site directs is played as well, unless -k, an option or a scenario chooses: where it does not
     fit the rules any more, a warning says so.
 
+    Where there are errors, the declarations in which they lie are left out, with those that cannot be read without these: all
+    other examples run.
+
     With --watch only those run again that an edit may have changed. With --coverage rules are taken away one at a time, and the
     examples that come to each are run without it: what none of them misses is listed, beside the lines to which none comes.
     """
     requests = choices.of_all(rule_set)
-    if covering and (watching or anyway or words):
-        raise UsageError("--coverage runs all examples, once", "leave --watch, --anyway and -k out")
+    if covering and (watching or words):
+        raise UsageError("--coverage runs all examples, once", "leave --watch and -k out")
     if not covering and (layers or most is not None):
         raise UsageError("--of and --most go with --coverage", "leave them out, or add it")
     if covering:
@@ -76,38 +83,41 @@ def command(
         return tell_proofs(requests, cache, layers, most, form)
     if watching:
         must_be_text(form, "--watch")
-        if anyway:
-            raise UsageError("--watch does not go with --anyway", "examples that an error leaves out wait until it is mended")
         return watch(requests, _Answers(requests, Memory(cache), words))
     code = CLEAN
     told: list[dict[str, Any]] = []
     for request in requests:
-        session = sound_session(request, cache, anyway)
-        run = _json(session, words, anyway, told) if form == "json" else _text(session, words, anyway)
-        if not run and words and len(requests) == 1:
-            click.echo(f"punica: no example of {session.id} has the words: {words}", err=True)
+        rest = runnable(request, cache)
+        run = _json(rest, words, told) if form == "json" else _text(rest, words)
+        if not run and words and len(requests) == 1 and not rest.left_out:
+            click.echo(f"punica: no example of {rest.session.id} has the words: {words}", err=True)
             code = MISUSE
-        if session.errors or not all(timed.verdict.good for timed in run):
+        if rest.left_out or not all(timed.verdict.good for timed in run):
             code = FINDINGS
     if form == "json":
         print_json({"rule_sets": told})
     return code
 
 
-def _json(session: Session, words: str, anyway: bool, told: list[dict[str, Any]]) -> list[TimedVerdict]:
-    run = list(run_examples(session, words, anyway))
+def _json(rest: Rest, words: str, told: list[dict[str, Any]]) -> list[TimedVerdict]:
+    session = rest.session
+    run = list(run_examples(session, words))
     told.append({"rule_set": session.id, "findings": len(session.findings), "examples": [timed.plain() for timed in run]})
-    played = None if words else directed_play(session)
+    if rest.left_out:
+        told[-1]["left_out"] = [each.plain() for each in rest.left_out]
+    played = None if words or rest.left_out else directed_play(session)
     if played is not None:
         found = as_json(played.findings, session.sources)
         told[-1]["example_of_play"] = {"fits": played.fits, "steps": played.steps, "findings": found}
     return run
 
 
-def _text(session: Session, words: str, anyway: bool) -> list[TimedVerdict]:
-    """A dot for each example that came as expected, an F for each that did not; then every failure with its place."""
+def _text(rest: Rest, words: str) -> list[TimedVerdict]:
+    """A dot for each example that came as expected, an F for each that did not; then every failure with its place, and what could
+    not be run."""
+    session = rest.session
     run: list[TimedVerdict] = []
-    for path, group in groupby(run_examples(session, words, anyway), key=lambda timed: timed.verdict.span.path):
+    for path, group in groupby(run_examples(session, words), key=lambda timed: timed.verdict.span.path):
         click.echo(f"{path} ", nl=False)
         for timed in group:
             run.append(timed)
@@ -117,11 +127,19 @@ def _text(session: Session, words: str, anyway: bool) -> list[TimedVerdict]:
     for verdict in bad:
         _tell_failure(session, verdict)
     seconds = sum(timed.seconds for timed in run)
-    passed = f"{len(run) - len(bad)} passed, {len(bad)} failed, in {seconds:.2f} s"
-    click.echo(f"\n{session.id}: {passed}" if run else f"{session.id}: no examples")
-    if session.errors:
-        click.echo(f"{session.id} has {tally(session.errors)}: what depends on them was left out or fails")
-    if not words:
+    unrun = [each for each in rest.left_out if each.example and has_words(words, each.example, each.place, each.tests)]
+    for each in unrun[:MOST_UNRUN]:
+        click.echo(f'\ncould not be run: "{each.example}"\n  {each.place}\n  {each.why}')
+    passed = f"{len(run) - len(bad)} passed, {len(bad)} failed, "
+    passed += f"{len(unrun)} could not be run, in {seconds:.2f} s" if unrun else f"in {seconds:.2f} s"
+    click.echo(f"\n{session.id}: {passed}" if run or unrun else f"{session.id}: no examples")
+    if rest.left_out:
+        others = [f"`{each.head}` ({each.place})" for each in rest.left_out if not each.example]
+        gone = len(rest.left_out) - len(others)
+        told = [f"{counted(gone, 'example')} cannot be run"] if gone else []
+        told += [f"the others ran without {', '.join(others)}"] if others else []
+        click.echo(f"{session.id} has errors: {'; '.join(told)}")
+    elif not words:
         _tell_play(session)
     return run
 

@@ -19,6 +19,9 @@ from .fixing import fixes_of as fixes_of
 from .fixing import may_change as may_change
 from .fixing import write_fixes as write_fixes
 from .following import Followed as Followed
+from .leaving_out import LeftOut as LeftOut
+from .leaving_out import Rest as Rest
+from .leaving_out import without_errors as without_errors
 from .lookup import find_item as find_item
 from .lookup import find_items as find_items
 from .lookup import find_things as find_things
@@ -32,6 +35,7 @@ from .packing import Packing as Packing
 from .packing import may_replace as may_replace
 from .packing import packing_of as packing_of
 from .packing import read_packed as read_packed
+from .programs import has_words as has_words
 from .request import Request as Request
 from .request import UsageError as UsageError
 from .request import counted as counted

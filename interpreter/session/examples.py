@@ -38,13 +38,13 @@ class TimedVerdict:
         }
 
 
-def run_examples(session: Session, words: str = "", anyway: bool = False) -> Iterator[TimedVerdict]:
+def run_examples(session: Session, words: str = "") -> Iterator[TimedVerdict]:
     """Run the examples one after the other, by file and line, each when it is asked for.
 
-    In: `words`: only examples whose name, file or subject has all of them; `anyway`: what can be run, though there are errors.
-    Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when the program cannot be made.
+    In: `words`: only examples whose name, file or subject has all of them. Errors: `Unsound` when there are errors, `UsageError`
+    when the program cannot be made.
     """
-    program = session.program(words, anyway)
+    program = session.program(words)
     known = program.made
     number = 0
     while number < len(chosen := _chosen(program, words)):
@@ -56,7 +56,7 @@ def run_examples(session: Session, words: str = "", anyway: bool = False) -> Ite
         else:
             yield TimedVerdict(verdict, time.perf_counter() - begun)
             number += 1
-    if program.made > known and not session.errors:
+    if program.made > known:
         session.programs.keep(program, words)
         session.ran(words)
 

@@ -80,12 +80,15 @@ def test_misuse(punica, words, said):
 
 
 def test_rules_with_findings_are_shown_and_not_run(punica):
-    for command in ("test", "simulate"):
-        done = punica(command, "rules/broken")
-        assert done.code == 1
-        assert "no-such-sentence" in done.out and "1 error" in done.err
-    anyway = punica("test", "rules/broken", "--anyway")
-    assert anyway.code == 1 and "1 error" in anyway.out
+    done = punica("simulate", "rules/broken")
+    assert done.code == 1
+    assert "no-such-sentence" in done.out and "1 error" in done.err
+
+
+def test_examples_run_without_what_has_errors(punica):
+    done = punica("test", "rules/broken")
+    assert done.code == 1 and "no-such-sentence" in done.out
+    assert "broken has errors: the others ran without `procedure play the game` (rules/broken/broken.rules:5:1)" in done.out
 
 
 def test_a_rule_set_without_a_game_is_not_simulated(punica, tmp_path):

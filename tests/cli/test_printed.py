@@ -18,7 +18,7 @@ COMMANDS = {
     "test": ["test", TOWERS],
     "test_json": ["test", TOWERS, "--format", "json"],
     "test_some": ["test", TOWERS, "-k", "brick"],
-    "test_anyway": ["test", "rules/broken", "--anyway"],
+    "test_with_errors": ["test", "rules/broken"],
     "simulate": ["simulate", TOWERS, "--games", "30", "--seed", "1"],
     "simulate_json": ["simulate", TOWERS, "--games", "30", "--seed", "1", "--format", "json", "--seat", "east=heuristic"],
     "simulate_endless": ["simulate", "rules/endless", "--games", "3"],
