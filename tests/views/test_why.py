@@ -143,3 +143,16 @@ def test_only_the_first_clause_that_fails_may_have_no_answer(session: Session) -
             break
         game.answer(0)
     assert "Fabius is not in play" in text and "none" not in text
+
+
+def test_a_question_that_tells_cases_apart_says_which_of_them_it_was(session: Session, marching: Game) -> None:
+    """`can march to` works out what the way costs, says no to some cases, and asks for the rest whether the space may be entered."""
+    game = marching.clone()
+    for key in ("Laminium", "Salaria", "Acci", "Malaca"):
+        game.answer(f"march to {key}")
+    (reason,) = Why(session.rules, game).explain("march to Gades").reasons
+    assert reason.text == "Hannibal cannot march to Gades, the reach being 0"
+    (because,) = reason.because
+    assert because.text == "the toll is more than the reach (1 against 0)"
+    line = session.sources[because.span.path].line(because.span.line)
+    assert line.strip() == "if toll is more than reach"

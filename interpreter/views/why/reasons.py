@@ -16,6 +16,7 @@ from interpreter.ir import (
     Op,
     Query,
     Return,
+    SetLocal,
     Stmt,
     ValueOf,
     substitute,
@@ -62,7 +63,7 @@ class Reasons:
             case Ask():
                 inner = self._called(test.query, test.args, scope)
                 if not test.query.clauses:
-                    return self.failing(self._answer(test.query.body, inner), inner, depth)
+                    return self._answered_no(test.query.body, inner, depth)
                 return self._failing_clauses(test.query.clauses, inner, depth)
             case Allowed():
                 return self._forbidden(test, scope, depth)
@@ -73,16 +74,35 @@ class Reasons:
             case _:
                 return []
 
-    def _answer(self, body: tuple[Stmt, ...], scope: Scope) -> Expr | None:
-        """What a question comes down to here that only tells cases apart; None where it does more."""
-        match body:
-            case (Return(value=Expr() as value),):
-                return None if isinstance(value, Const) else value
-            case (If(branches=branches, otherwise=otherwise),):
-                taken = next((inner for test, inner in branches if self.evaluator.holds(test, scope.env)), otherwise)
-                return self._answer(taken, scope)
-            case _:
-                return None
+    def _answered_no(self, body: tuple[Stmt, ...], scope: Scope, depth: int) -> list[Reason]:
+        """On which line a question that works something out and tells cases apart has come to its no: the case it says no to,
+        or what does not hold of what it answers. Nothing where it goes through loops, or changes names inside a case."""
+        for statement in body:
+            match statement:
+                case SetLocal(name=name, value=value):
+                    scope = Scope({**scope.env, name: self.evaluator.value(value, scope.env)}, scope.types)
+                case If(branches=branches, otherwise=otherwise):
+                    because, taken = next(
+                        ((test, inner) for test, inner in branches if self.evaluator.holds(test, scope.env)), (None, otherwise)
+                    )
+                    match taken:
+                        case ():
+                            continue
+                        case (Return(value=Const()),):
+                            return [] if because is None else [self._holding(because, scope)]
+                        case _:
+                            return self._answered_no(taken, scope, depth)
+                case Return(value=Expr() as value):
+                    return [] if isinstance(value, Const) else self.failing(value, scope, depth)
+                case _:
+                    return []
+        return []
+
+    def _holding(self, test: Expr, scope: Scope) -> Reason:
+        """A condition that holds, and should not; its numbers keep their names, since figures alone say little."""
+        named = Scope(scope.env, {name: each for name, each in scope.types.items() if each.base != "number"})
+        said = self.speaker.truth(self._filled(test, named))
+        return Reason(said + self._compared(test, scope), test.span)
 
     def _forbidden(self, test: Allowed, scope: Scope, depth: int) -> list[Reason]:
         """The clauses of an action that do not hold, and the lines that forbid it."""
