@@ -7,6 +7,7 @@ Lines and columns count from 1; an end column is the column after the last chara
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import field
 from functools import lru_cache
@@ -39,6 +40,12 @@ NOWHERE = Span("(built in)", 1, 1, 1, 1)
 def _lines(text: str) -> list[str]:
     """The lines of a text, kept: who tells many findings of one text asks for one line after the other."""
     return text.split("\n")
+
+
+def composed(text: str) -> str:
+    """The text with each letter and its accents as one character, where there is one (NFC, Unicode Standard Annex 15): what looks
+    the same is the same name, whatever wrote it. Texts are read so, and so are the words of people."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 _MARK = re.compile(r'["#]')

@@ -15,9 +15,18 @@ from typing import NoReturn
 
 from interpreter.cli.exit_codes import FINDINGS, INTERRUPTED, OUR_FAULT
 from interpreter.collector import undisturbed
+from interpreter.source import composed
 
 DEBUG = "PUNICA_DEBUG"
 """The variable that shows where in the program a fault of our own happened."""
+
+
+def _word(said: str) -> str:
+    """A word of a command line with its letters composed, as names are read; what names a file that lies there stays as it is."""
+    if said.isascii():
+        return said
+    option, sign, value = said.partition("=") if said.startswith("--") else ("", "", said)
+    return said if os.path.lexists(value) else composed(f"{option}{sign}{value}")
 
 
 def main(words: Sequence[str] | None = None) -> NoReturn:
@@ -50,7 +59,7 @@ def run(words: Sequence[str] | None = None) -> int:
         with undisturbed():
             from interpreter.cli.app import invoke
 
-        return invoke(list(sys.argv[1:] if words is None else words))
+        return invoke([_word(each) for each in (sys.argv[1:] if words is None else words)])
     except KeyboardInterrupt:
         sys.stderr.write("\ninterrupted\n")
         return INTERRUPTED

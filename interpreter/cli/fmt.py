@@ -11,7 +11,7 @@ from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.diagnostics import Diagnostics, as_text, errors_of, tally
 from interpreter.library import read_plain
 from interpreter.session import UsageError, counted, replace_file
-from interpreter.source import Source
+from interpreter.source import Source, composed
 
 
 @click.command("fmt")
@@ -32,7 +32,7 @@ def command(paths: tuple[str, ...], check: bool) -> int:
             raise UsageError(
                 f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is no UTF-8 text'}", "leave it out"
             ) from error
-        source = sources[str(file)] = Source(str(file), text, "")
+        source = sources[str(file)] = Source(str(file), composed(text), "")
         own = Diagnostics()
         neat = canonical(source, own)
         for found in own:

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from interpreter.source import composed
+
 SIGNALS = ("SIGWINCH", "SIGCONT")
 """What tells that the screen must be drawn again, where there are such signals."""
 
@@ -112,5 +114,5 @@ def _typed_so_far() -> str:
 
 
 def letters_of(typed: str) -> str:
-    """What was typed without keys that stand for no letter, such as arrows; a blank for what parts words."""
-    return "".join(letter for letter in re.sub(r"\s", " ", KEYS.sub("", typed)) if letter.isprintable())
+    """What was typed without keys that stand for no letter, such as arrows; a blank for what parts words; composed."""
+    return composed("".join(letter for letter in re.sub(r"\s", " ", KEYS.sub("", typed)) if letter.isprintable()))

@@ -24,7 +24,7 @@ from interpreter.editor.uses import Register
 from interpreter.frontend import SoFar
 from interpreter.library import read_plain
 from interpreter.session import Followed, Request, Session, UsageError, may_change
-from interpreter.source import Source, Span
+from interpreter.source import Source, Span, composed
 from interpreter.syntax import parse
 
 RULES = ".rules"
@@ -288,8 +288,8 @@ class Desk:
         page = self.page(file)
         known = self._lines.get(file)
         if known is None or known[0] is not source or known[1] is not page:
-            before = source.text.split("\n")
-            known = self._lines[file] = (source, page, None if before == page.lines else Aligned(before, page.lines))
+            before, now = source.text.split("\n"), page.read.split("\n")
+            known = self._lines[file] = (source, page, None if before == now else Aligned(before, now))
         return known[2]
 
     def owns(self, checked: Checked, path: str) -> bool:
@@ -318,7 +318,7 @@ class Desk:
         """What is wrong with a text of rules that belongs to nothing."""
         told = Diagnostics()
         if file.endswith(RULES):
-            parse(Source(file, "\n".join(self.page(file).lines), "", file), told)  # as it lies there: a tab is told
+            parse(Source(file, composed("\n".join(self.page(file).lines)), "", file), told)  # as it lies there: a tab is told
         return told
 
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from interpreter.diagnostics import CATALOGUE, Diagnostic, Edit, Level
 from interpreter.editor.places import RAW, Page, Place, Stretch
 from interpreter.library import COMMAND_LINE
-from interpreter.source import Span
 
 
 class Change(NamedTuple):
@@ -99,14 +98,10 @@ def _title(found: Diagnostic, page: Page) -> str:
     """What mending does, in words."""
     if len(found.repair) == 1 and found.code not in RAW:
         (edit,) = found.repair
-        old = _text(page, edit.span)
+        old = page.told(edit.span)
         if old.strip() and edit.text.strip() and "\n" not in edit.text:
             return f"write `{edit.text.strip()}` for `{old.strip()}`"
     return f"mend: {found.message}"
-
-
-def _text(page: Page, span: Span) -> str:
-    return page.line(span.line)[span.column - 1 : span.end_column - 1] if span.line == span.end_line else ""
 
 
 def apart(found: Sequence[Shown]) -> list[Shown]:

@@ -12,7 +12,7 @@ from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import MANIFEST, YamlList, YamlMap, YamlScalar, load_yaml, read_plain
 from interpreter.session import Request, playable
-from interpreter.source import Source
+from interpreter.source import Source, composed
 
 FOLDERS = ("rules", "cards", "generals")
 """Under these lie the layers of a data root, and the files of a mod."""
@@ -92,7 +92,7 @@ class Homes:
             text = read_plain(path).decode("utf-8") if text is None else text
         except (OSError, UnicodeDecodeError):
             return None
-        node = load_yaml(Source(str(path), text, ""), Diagnostics(), self._cache)
+        node = load_yaml(Source(str(path), composed(text), ""), Diagnostics(), self._cache)
         return node if isinstance(node, YamlMap) else None
 
 

@@ -1,7 +1,8 @@
 """Places in texts as editors count them: takes lines of a text and spans of the house, gives lines and columns from 0, and back.
 
 Columns are counted in the unit that was agreed on with the editor (`Unit`): in UTF-16 a character beyond the first 65,536 counts
-twice, in UTF-8 each character as many times as it has bytes. A tab that was read as four blanks counts as one character.
+twice, in UTF-8 each character as many times as it has bytes. A tab that was read as four blanks counts as one character; a
+letter whose accents stand apart, and which was read as one character, counts as it stands there.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from interpreter.source import Span
+from interpreter.source import Span, composed
 
 LEVEL = 4
 """So many blanks a tab before the first word of a line is read as."""
@@ -67,6 +68,12 @@ class Page:
         """A span of the house."""
         return Stretch(self.place(span.line, span.column, raw), self.place(span.end_line, span.end_column, raw))
 
+    def told(self, span: Span) -> str:
+        """What stands at a span of the house, as it stands there; nothing where it has several lines."""
+        line = self.line(span.line)
+        start, end = _written(line, span.column) - 1, _written(line, span.end_column) - 1
+        return line[start:end] if span.line == span.end_line else ""
+
     def position(self, place: Place) -> tuple[int, int]:
         """A line and a column of the house: where an editor's place lies."""
         told = self.line(place.line + 1)
@@ -74,10 +81,10 @@ class Page:
 
     @property
     def read(self) -> str:
-        """The text as it is read: a tab is blanks."""
+        """The text as it is read: a tab is blanks, letters are composed."""
         if "\t" not in self.text:
-            return "\n".join(self.lines)
-        return "\n".join(_LEADING.sub(_blanks, each, count=1) for each in self.lines).replace("\t", " ")
+            return composed("\n".join(self.lines))
+        return composed("\n".join(_LEADING.sub(_blanks, each, count=1) for each in self.lines).replace("\t", " "))
 
     def seen(self, stretch: Stretch) -> Stretch:
         """A stretch of no width is shown one character wide."""
@@ -148,6 +155,8 @@ def _tabs(line: str) -> int:
 
 def _written(line: str, column: int) -> int:
     """The column in a line of what is read at another one."""
+    if composed(line) != line:
+        return _decomposed(line, _written(composed(line), column))
     if not _tabs(line):
         return column
     read = 1
@@ -158,7 +167,14 @@ def _written(line: str, column: int) -> int:
     return len(line) + 1 + max(column - read, 0)
 
 
+def _decomposed(line: str, column: int) -> int:
+    """The column of what stands in another one of the same line with its letters composed: behind all accents of the letter
+    before it."""
+    return next((at for at in range(len(line), 0, -1) if len(composed(line[:at])) < column), 0) + 1
+
+
 def _read(line: str, column: int) -> int:
     """The column at which something is read that stands in another one."""
     front = line[: column - 1]
+    column = len(composed(front)) + 1
     return column + (LEVEL - 1) * front[: len(front) - len(front.lstrip(" \t"))].count("\t")

@@ -18,7 +18,7 @@ from interpreter.editor.places import Place, Stretch
 from interpreter.editor.uses import Use
 from interpreter.ir import BlockHead, Fact, Kind, Member, Qualifier, Symbol
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
-from interpreter.source import Span
+from interpreter.source import Span, composed
 from interpreter.syntax import keywords
 
 
@@ -46,7 +46,7 @@ def renamed(desk: Desk, file: str, place: Place, name: str) -> list[Change]:
     checked, use = meant(desk, file, place, to_change=True)
     if use is None:
         raise Refused("nothing is named here that could be called otherwise")
-    before, name = _called(checked.register.names, use), " ".join(name.split())
+    before, name = _called(checked.register.names, use), composed(" ".join(name.split()))
     uses = _owned(desk, checked, use.key)
     if name == before:
         return []
@@ -186,7 +186,7 @@ def _change(desk: Desk, checked: Checked, use: Use, before: str, name: str) -> l
             raise Refused(f"its words stand otherwise in {use.span.path}:{use.span.line}: write them anew by hand")
         first, last = words[at][0], words[at + _size(words, at, run) - 1][0]
         if run != now:
-            written = _written(page.line(first.line)[first.column - 1 : last.end_column - 1], now)
+            written = _written(page.told(first.to(last)), now)
             changes.append(Change(file, page.stretch(first.to(last)), written))
         words = words[at + _size(words, at, run) :]
     return changes
@@ -240,7 +240,7 @@ def _on_boards(desk: Desk, checked: Checked, member: Member, name: str) -> list[
                 if not desk.owns(checked, source.path):
                     raise Refused(f"it is named in a layer that is not yours: {source.path}:{scalar.span.line}")
                 page = desk.page(file)
-                old = page.line(scalar.span.line)[scalar.span.column - 1 : scalar.span.end_column - 1]
+                old = page.told(scalar.span)
                 quote = old[0] if old[:1] in ("'", '"') else ""
                 changes.append(Change(file, page.stretch(scalar.span), f"{quote}{name}{quote}"))
     return changes

@@ -10,7 +10,7 @@ from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, 
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
 from interpreter.library.manifest import FORM as MANIFEST_FORM
 from interpreter.library.manifest import LANGUAGE, MANIFEST, TOUCHES, Manifest, read_manifest
-from interpreter.library.packages import ENDING, PAGES, Package, is_named_everywhere, packed_mod, read_package
+from interpreter.library.packages import ENDING, PAGES, Package, everywhere_as, is_named_everywhere, packed_mod, read_package
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.library.redrafting import redrafted
 from interpreter.library.versions import same_version
@@ -49,6 +49,7 @@ __all__ = [
     "YamlNode",
     "YamlScalar",
     "catalogue",
+    "everywhere_as",
     "is_named_everywhere",
     "load_yaml",
     "manifest_of",

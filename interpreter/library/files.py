@@ -14,7 +14,7 @@ from pathlib import Path
 from interpreter.diagnostics import Diagnostics, Edit, slips
 from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
 from interpreter.library.unmerged import without_marks
-from interpreter.source import Source, Span
+from interpreter.source import Source, Span, composed
 
 RULES = "rules"
 """The folder of a data root with a folder for each rule set, in which its manifest lies."""
@@ -182,7 +182,7 @@ def read_source(
     None, with a finding, when it is no plain file, cannot be read, is too large or is no UTF-8. Line ends of Windows are read as
     plain ones.
     A mark at the start, a tab, a control character, what was not merged and a missing last line end are findings, and the text
-    is mended so that they cause no others.
+    is mended so that they cause no others. Letters are composed (`composed`), which is no finding.
     """
     top = Span(name, 1, 1, 1, 1)
     try:
@@ -241,7 +241,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
         )
     text = without_marks(text.replace("\r\n", "\n"), name, diagnostics)
     if text.endswith("\n") and text.replace("\n", "").isprintable():
-        return text
+        return composed(text)
     lines = text.split("\n")
     if "\t" in text:
         way_out = "use spaces, four a level"
@@ -257,7 +257,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
         way_out = "end the file with a line end"
         diagnostics.error("no-last-newline", "the last line has no end", last, help=way_out, repair=(Edit(last, "\n"),))
         text += "\n"
-    return text
+    return composed(text)
 
 
 def is_odd(char: str) -> bool:

@@ -22,7 +22,7 @@ from interpreter.library.manifest import MANIFEST, TOUCHES, can_be_id, leaves_fo
 from interpreter.library.reading import MOST_BYTES as MOST_OF_ONE
 from interpreter.library.reading import TooLarge, read_plain
 from interpreter.records import record
-from interpreter.source import Span
+from interpreter.source import Span, composed
 
 if TYPE_CHECKING:
     import zipfile
@@ -159,7 +159,7 @@ def _texts(box: zipfile.ZipFile, size: int, name: str, told: Diagnostics) -> tup
         found = len(told)
         for code, message in _wrong(entry, path):
             told.error(code, message, Span(_inside(name, path), 1, 1, 1, 1), help=_ANEW)
-        if (first := known.setdefault(path.casefold(), path)) != path or path in texts:
+        if (first := known.setdefault(everywhere_as(path), path)) != path or path in texts:
             again = "" if first == path else f", as {_shown(first)}"
             message = f"{_shown(path)} stands in it twice{again}"
             told.error("package-entry", message, Span(_inside(name, path), 1, 1, 1, 1), help=_ANEW)
@@ -197,6 +197,11 @@ def _wrong(entry: zipfile.ZipInfo, path: str) -> Iterator[tuple[str, str]]:
 def is_named_everywhere(path: str) -> bool:
     """Can a text be called so on every machine? `path`: in the folder of the mod, parted by `/`."""
     return not any(map(_is_no_name, path.split("/"))) and not any(map(is_odd, path))
+
+
+def everywhere_as(path: str) -> str:
+    """What two paths have in common that are one file on some machine: the same letters, whatever their capitals and accents."""
+    return composed(composed(path).casefold())
 
 
 def _is_no_name(part: str) -> bool:

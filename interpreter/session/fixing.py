@@ -17,7 +17,7 @@ from interpreter.records import NamedTuple
 from interpreter.session.output import replace_file
 from interpreter.session.request import Request
 from interpreter.session.session import Session, open_session
-from interpreter.source import Source, Span
+from interpreter.source import Source, Span, composed
 
 CHARACTERS = ("byte-order-mark", "tab", "odd-character", "no-last-newline")
 """Findings about a text as it lies in its file, the first before all others: the places of all others are in the text without."""
@@ -159,7 +159,7 @@ def _edited(chosen: Iterable[Diagnostic], session: Session, drafts: Mapping[str,
     for found in chosen:
         by_file.setdefault(session.sources[found.span.path].file, []).extend(found.repair)
     for file, edits in by_file.items():
-        after[file] = with_edits(after[file] if file in after else text_of(file), edits)
+        after[file] = with_edits(after[file] if file in after else composed(text_of(file)), edits)
     return after
 
 

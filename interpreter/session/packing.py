@@ -17,6 +17,7 @@ from interpreter.library import (
     Layer,
     Package,
     TooLarge,
+    everywhere_as,
     is_named_everywhere,
     packed_mod,
     read_package,
@@ -25,6 +26,7 @@ from interpreter.library import (
 from interpreter.records import record
 from interpreter.session.request import UsageError
 from interpreter.session.session import Session
+from interpreter.source import composed
 
 MOST_LOOKED_AT = 1_000
 """So many files of a folder are looked at for what is left out."""
@@ -44,14 +46,18 @@ def packing_of(session: Session, id: str, folder: Path, notes: str | None = None
     `UsageError`."""
     layer = next(each for each in session.library.layers if each.id == id and each.is_mod)
     noted = {} if notes is None else {TOUCHES: notes.encode("utf-8")}
+    known: dict[str, str] = {}
     texts = dict(sorted({**_texts(layer), **dict(_pages(folder)), **noted}.items()))
     for path in texts:
         if not is_named_everywhere(path):
             raise UsageError(
                 f"{folder / path} cannot be packed: on some machines no file can be called so", "give it another name"
             )
+        if (first := known.setdefault(everywhere_as(path), path)) != path:
+            message = f"{folder / path} cannot be packed: on some machines it is the same file as {first!a:.80}"
+            raise UsageError(message, "give one of them another name")
     try:
-        data = packed_mod(id, texts)
+        data = packed_mod(id, {composed(path): texts[path] for path in sorted(texts, key=composed)})
     except TooLarge as error:
         raise UsageError(f"{folder} holds {error.strerror}", "a packed mod has no more: leave out what is no rules") from error
     return Packing(data, tuple(texts), tuple(path for path in _files(folder) if path not in texts))

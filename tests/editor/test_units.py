@@ -5,6 +5,7 @@ The texts have letters of one, two, three and four bytes before what is asked ab
 """
 
 import shutil
+import unicodedata
 
 import pytest
 
@@ -108,6 +109,30 @@ def test_what_is_written_behind_strange_letters(client):
 
 
 FORM = {"tabSize": 4, "insertSpaces": True}
+
+
+def test_accents_that_stand_apart_are_no_other_letters(client):
+    apart = unicodedata.normalize("NFD", TEXT)
+    mixed = apart.replace(unicodedata.normalize("NFD", 'tests card "Żółw'), 'tests card "Żółw')
+    assert mixed != apart and len(mixed) > len(TEXT)
+    client.write(FILE, mixed)
+    assert client.told(FILE) == []
+    place = client.place(FILE, "by ea|st")
+    assert client.said(FILE, client.ask("textDocument/hover", **place)["result"]["range"]) == "east"
+    client.type(FILE, "by east", "by eaast")
+    (found,) = client.told(FILE)
+    assert client.said(FILE, found["range"]) == "eaast"
+    asked = {"range": found["range"], "context": {"diagnostics": []}}
+    actions = client.ask("textDocument/codeAction", textDocument={"uri": client.uri(FILE)}, **asked)["result"]
+    (change,) = actions[0]["edit"]["changes"][client.uri(FILE)]
+    client.change(FILE, [change])
+    assert client.told(FILE) == [] and client.texts[FILE] == mixed
+    changes = client.ask("textDocument/rename", **client.place(FILE, 'tests card "Żó|łw'), newName="Turtle")["result"]["changes"]
+    client.change(FILE, changes[client.uri(FILE)])
+    assert client.told(FILE) == [] and "Żó" not in unicodedata.normalize("NFC", client.texts[FILE])
+    assert client.texts[FILE].replace('of "Turtle"', "of Turtle") == TEXT.replace('of "Żółw 😀"', "of Turtle").replace(
+        "Żółw 😀", "Turtle"
+    )
 
 
 def test_lines_end_where_an_editor_ends_them():

@@ -29,6 +29,15 @@ def test_an_oddity_is_found_once_and_mended(root, data, code, place, text):
     assert library.rules[0].text == text
 
 
+def test_letters_are_composed_without_a_word(root):
+    root.rule_set("sample")
+    root.write("rules/sample/a.rules", 'card "Z\u0307o\u0301łw" # e\u0301\n'.encode())
+    assert root.open().rules[0].text == 'card "\u017bółw" # é\n' and root.found == []
+    root.write("rules/sample/a.rules", "e\u0301 \tx".encode())
+    assert root.open().rules[0].text == "é  x\n"
+    assert root.found == [("tab", "rules/sample/a.rules:1:4"), ("no-last-newline", "rules/sample/a.rules:1:6")]
+
+
 def test_a_line_of_signs_is_no_mark_where_nothing_was_merged(root):
     root.rule_set("sample")
     root.write("rules/sample/a.rules", "one\n=======\n>>>>>>> two\n")

@@ -127,6 +127,12 @@ ODD = "one.punica!/rules/a.rules:1:1"
             "twice, as 'rules/a.rules'",
             "one.punica!/rules/A.rules:1:1",
         ),
+        (
+            boxed(extra=[("one/rules/\u017b.rules", b""), ("one/rules/Z\u0307.rules", b"")]),
+            "package-entry",
+            "twice, as 'rules/\\u017b.rules'",
+            "one.punica!/rules/Z\u0307.rules:1:1",
+        ),
         (boxed(linked), "package-entry", "is a link", ODD),
         (boxed(noted), "package-entry", "carries more", ODD),
         (encrypted(), "package-entry", "is encrypted", "one.punica!/manifest.yaml:1:1"),
