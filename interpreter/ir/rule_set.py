@@ -47,10 +47,11 @@ class ExampleAnswer(NamedTuple):
 
 @symbol
 class ExampleStep:
-    """`word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees not. given/when:
-    `procedure` (no params) holds the statement; `answers` for when; `test` for then, with `because`, the reason of an action that
-    is not allowed; `text` for offered, and the question for asked (or ''); `side` for asked, won and sees; `what` is or is not
-    seen: a read attribute, the members of a pile, or a member."""
+    """`word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees not, cannot be, apart.
+    given/when: `procedure` (no params) holds the statement; `answers` for when; `test` for then, with `because`, the reason of an
+    action that is not allowed; `side` for asked, won and sees; `what` is or is not seen: a read attribute, the members of a pile,
+    or a member. `text`: the option that is offered or not, what is asked (or ''), the invariant for cannot be, the reason for
+    apart."""
 
     word: str
     span: Span

@@ -137,10 +137,10 @@ class AnswerTable(NamedTuple):
 
 
 class StepTable(NamedTuple):
-    """A step of an example. `word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees
-    not. `name`: the routine that runs (given, when), the function that tests (then: None when all of its `clauses` hold, else the
-    number of the first that does not, and its values), or the one that gives an index or member (sees). `text`: a key, what is
-    asked, the reason that is given for a `then`, or what is seen: `column NAME`, `pile NAME`, `member KIND`."""
+    """A step of an example. `word`: as in `ir.ExampleStep`. `name`: the routine that runs (given, when), the function that tests
+    (then: None when all of its `clauses` hold, else the number of the first that does not, and its values), or the one that gives
+    an index or member (sees). `text`: a key, what is asked, the title of an invariant, why options cannot go together, the reason
+    that is given for a `then`, or what is seen: `column NAME`, `pile NAME`, `member KIND`."""
 
     word: str
     span: Span

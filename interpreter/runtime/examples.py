@@ -25,6 +25,8 @@ from interpreter.runtime.taken import Taken, answered, asks_this, unasked
 from interpreter.runtime.view import view
 from interpreter.source import Span
 
+IMPOSSIBLE = ("cannot be", "apart")
+"""What an example expects that shows what is never so in a game."""
 UNASKED = "a choice with a single option is taken unasked, and one without any is not asked"
 
 
@@ -112,8 +114,11 @@ class ExampleRun:
         return self.example.dice_words[-len(self.state.script)] if self.state.script else ""
 
     def lead_up(self) -> StepTable | None:
-        """From the start to just before the last `when`, and give that; to the end when there is none. Errors: as `run`."""
+        """From the start to just before the last `when`, and give that; to the end when there is none. Errors: as `run`, and
+        `ExampleFailed` where nothing can ever be as the example has it."""
         steps = self.example.steps
+        if any(step.word in IMPOSSIBLE for step in steps):
+            self._fail("no game is ever here")
         last = max([number for number, step in enumerate(steps) if step.word == "when"], default=len(steps))
         self._take(steps[:last])
         return steps[last] if last < len(steps) else None
@@ -129,7 +134,7 @@ class ExampleRun:
             self.place = step.span
             if step.word in ("given", "when"):
                 self._act(step)
-                if step.word == "given" and (number + 1 == len(steps) or steps[number + 1].word != "given"):
+                if step.word == "given" and (number + 1 == len(steps) or steps[number + 1].word not in ("given", "cannot be")):
                     self._hold()
             else:
                 self._check(step)
@@ -186,7 +191,7 @@ class ExampleRun:
 
     def _check(self, step: StepTable) -> None:
         """One `then`."""
-        s, decision = self.state, self._decision()
+        program, s, decision = self.program, self.state, self._decision()
         match step.word:
             case "then":
                 self._expect(step)
@@ -221,6 +226,12 @@ class ExampleRun:
             case "nobody won":
                 if s.over is not None and s.over[0]:
                     self._fail(f"{these([self._seat(each) for each in s.over[0]])} won: {s.over[1]}")
+            case "cannot be":
+                named = [each for each in program.tables.invariants if each.name == step.text]
+                if all(drive.holds(program, s, each.function) for each in named):
+                    self._fail(f"this position can be, as far as “{step.text}” goes: it holds")
+            case "apart":
+                pass  # whoever read the rules has seen that it is so
             case "sees" | "sees not":
                 seen = self._sees(step)
                 if seen != (step.word == "sees"):

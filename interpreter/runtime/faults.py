@@ -70,8 +70,8 @@ def fault_of(program: Program, s: State, error: Exception) -> Fault:
     stack = (*way[1:], *((routine.rule, routine.span) for routine in routines[1:]))
     match error:
         case Missing(need=need) if need >= 0:
-            place = program.tables.needs[need]
-            return RuleFault(f"`{place.words}` is none, and a member is needed here: `{place.line}`", place.span, rule, stack)
+            at, words, line = program.tables.needs[need]
+            return RuleFault(f"`{words}` is none, and a member is needed here: `{line}`", at, rule, stack)
         case Broken():
             return RuleFault(str(error), span, rule, stack)
         case RecursionError():

@@ -160,6 +160,8 @@ EXAMPLES: Mapping[str, Maker] = {
     "then_not_offered": _then_offered(False),
     "then_asked": n.ThenAsked,
     "then_won": n.ThenWon,
+    "then_cannot_be": n.ThenCannotBe,
+    "then_apart": n.ThenApart,
     "dice": _worded("dice"),
     "tests": _worded("tests"),
     "starts_from_the_scenario": n.StartsFromScenario,

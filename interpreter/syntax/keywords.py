@@ -200,9 +200,11 @@ LINES = (
 THEN = Keyword(
     "then",
     'then EXPRESSION, then SIDE may not ... because "REASON", then [not] offered "KEY", then SIDE is asked ["QUESTION"], '
-    "then SIDE has won, then SIDE sees EXPRESSION, then SIDE does not see EXPRESSION",
+    "then SIDE has won, then SIDE sees EXPRESSION, then SIDE does not see EXPRESSION, "
+    'then this position cannot be because "INVARIANT", then these cannot go together',
     Cut.EXPRESSION,
     (
+        *(Joint("this position cannot be", At.START), Joint("these cannot go together", At.START)),
         *(Joint("not offered", At.START), Joint("offered", At.START), Joint("has won", At.END)),
         *(Joint("is asked", At.BETWEEN), Joint("does not see", At.BETWEEN), Joint("sees", At.BETWEEN), Joint("because", At.LAST)),
     ),
@@ -394,5 +396,5 @@ INSIDE = {
 """First words of frames inside a line, and how the line is written."""
 MEASURES = (*COMPARISONS, "one of", "exactly")
 """What may stand behind `is` or `there are`."""
-OUTCOMES = (*(joint.words.split()[-1] for joint in THEN.joints[1:]), "nobody")
+OUTCOMES = (*(joint.words.split()[-1] for joint in THEN.joints[3:]), "nobody")
 """Words of what an example may expect besides a truth."""

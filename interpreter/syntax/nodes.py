@@ -170,6 +170,8 @@ __all__ = [
     "Then",
     "ThenAsked",
     "ThenOffered",
+    "ThenApart",
+    "ThenCannotBe",
     "ThenWon",
     "Timing",
     "TitleLine",
@@ -446,7 +448,31 @@ class ThenWon(Node):
     side: Phrase
 
 
-Step = StartsFromScenario | WithSetting | Given | When | ThenSees | Then | ThenOffered | ThenAsked | ThenWon
+@record
+class ThenCannotBe(Node):
+    """`then this position cannot be because "INVARIANT"`: an invariant that does not hold of it."""
+
+    because: Text
+
+
+@record
+class ThenApart(Node):
+    """`then these cannot go together`: the options, and the scenario, that the example decides."""
+
+
+Step = (
+    StartsFromScenario
+    | WithSetting
+    | Given
+    | When
+    | ThenSees
+    | Then
+    | ThenOffered
+    | ThenAsked
+    | ThenWon
+    | ThenCannotBe
+    | ThenApart
+)
 Line = (
     CitesLine
     | TitleLine

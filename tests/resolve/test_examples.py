@@ -38,7 +38,7 @@ def test_the_steps_of_an_example(sample):
     ]
     assert [step.span.line for step in made.steps] == [5, 6, 8, 9, 10, 11, 12, 13]
     given, when, _, offered, not_offered, asked, _, won = made.steps
-    assert [(seat, key) for seat, key, _ in when.answers] == [(0, "rest")] and given.answers == ()
+    assert [(answer.seat, answer.key) for answer in when.answers] == [(0, "rest")] and given.answers == ()
     assert (offered.text, not_offered.text, asked.side, won.side) == ("rest", "go", 1, 0)
     assert [tested.name for tested in made.tests] == ["(who) moves to (goal)"]
     assert made.from_scenario and made.dice == (3, (1,)) and made.dice_words == ("3", "rain")
@@ -123,3 +123,45 @@ def test_an_example_that_expects_nothing_is_found_unless_it_is_damaged(sample):
     assert sample('example "nothing"\n    given turn becomes 2\n').found == ["nothing-expected@1:1"]
     codes = sample('example "nothing"\n    given turn becomes 2\n    then turn is (2\n').codes
     assert codes and "nothing-expected" not in codes
+
+
+APART = """
+option "Mild"
+    default off
+option "Deep"
+    default off
+    not with option "Mild"
+option "Late"
+    default off
+scenario "Winter"
+    not with option "Mild"
+attribute snow is number
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        (['with option "Mild" on', 'with option "Deep" on', "then these cannot go together"], ""),
+        (['with option "Mild" on', 'starts from the scenario "Winter"', "then these cannot go together"], ""),
+        (['with option "Mild" on', 'with option "Late" on', "then these cannot go together"], "go-together"),
+        (['with option "Mild" on', 'with option "Deep" off', "then these cannot go together"], "go-together"),
+        (['with option "Mild" on', 'with option "Deep" on', "given snow becomes 1", "then these cannot go together"], "misplaced-line"),
+        (['with option "Mild" on', 'with option "Deep" on', "then snow is 0", "then these cannot go together"], "misplaced-line"),
+    ],
+)  # fmt: skip
+def test_options_that_cannot_go_together_are_expected(sample, lines, code):
+    result, made = example(sample, APART + 'example "one"\n' + "".join(f"    {line}\n" for line in lines))
+    assert [each.partition("@")[0] for each in result.found if not each.startswith("unused@")] == ([code] if code else [])
+    if not code:
+        assert [step.word for step in made.steps] == ["apart"] and made.steps[0].text and made.settings == {}
+
+
+def test_nothing_happens_in_a_position_that_cannot_be(sample):
+    lines = ["given snow becomes 1", 'then this position cannot be because "no snow"', "given snow becomes 0"]
+    text = 'attribute snow is number\ninvariant "no snow"\n    when snow is 0\n'
+    result, _ = example(sample, text + 'example "one"\n' + "".join(f"    {line}\n" for line in lines))
+    assert [each.partition("@")[0] for each in result.found] == ["misplaced-line"]
+    assert "7:5" in result.found[0]
+    result, _ = example(sample, text + 'example "one"\n    then this position cannot be because "no snw"\n')
+    assert result.found[0].startswith("unknown-name@")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.runtime import run_example
+from interpreter.runtime import ExampleFailed, ExampleRun, run_example
 from tests.differential.both_ways import difference
 from tests.runtime import made_rules
 
@@ -284,3 +284,35 @@ def test_what_passes_tells_nothing(sides):
     program = made_rules.built(sides + text + "    then count is 1\n", "", True)[1]
     verdict = run_example(program, program.tables.examples[0])
     assert verdict.good and verdict.taken == ()
+
+
+INVARIANT = """
+attribute coins of (player: side) is number
+invariant "nobody is rich"
+    when there is no side where coins of it is more than 5
+invariant "north is no poorer"
+    when coins of north is at least coins of south
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (["given coins of north becomes 6", 'then this position cannot be because "nobody is rich"'], ""),
+        (["given coins of north becomes 5", 'then this position cannot be because "nobody is rich"'], "it holds"),
+        (["given coins of north becomes 6", 'then this position cannot be because "north is no poorer"'], "it holds"),
+        (["given coins of south becomes 6", 'then this position cannot be because "nobody is rich"',
+          'then this position cannot be because "north is no poorer"'], ""),
+        (["given coins of north becomes 6", "then coins of north is 6"], "this position cannot be: “nobody is rich”"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_expected(sides, lines, says):
+    text = sides + INVARIANT + 'example "one"\n' + "".join(f"    {line}\n" for line in lines)
+    rules, program = made_rules.built(text, "", True)
+    found = run_example(program, program.tables.examples[0]).reason
+    assert says in found and bool(says) == bool(found)
+    assert difference(rules, program, 0)[0] == ""
+    with pytest.raises(ExampleFailed):
+        if "cannot be" not in lines[-1]:
+            raise ExampleFailed("another", program.tables.examples[0].span)
+        ExampleRun(program, program.tables.examples[0]).lead_up()

@@ -612,6 +612,14 @@ export default {
       "cut": "expression",
       "joints": [
         [
+          "this position cannot be",
+          "start"
+        ],
+        [
+          "these cannot go together",
+          "start"
+        ],
+        [
           "not offered",
           "start"
         ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeVar, assert_never
+from typing import TypeVar, assert_never, get_args
 
 from interpreter.diagnostics import Label, WayOut, meant
 from interpreter.ir import (
@@ -39,7 +39,9 @@ from interpreter.source import Span
 from interpreter.syntax import nodes
 
 T = TypeVar("T", bound=Symbol)
-Expected = nodes.Then | nodes.ThenOffered | nodes.ThenAsked | nodes.ThenWon | nodes.ThenSees
+Expected = (
+    nodes.Then | nodes.ThenOffered | nodes.ThenAsked | nodes.ThenWon | nodes.ThenSees | nodes.ThenCannotBe | nodes.ThenApart
+)
 
 
 def define_example(
@@ -63,9 +65,18 @@ def define_example(
                 made.settings |= reader.setting(line)
             case nodes.Given() | nodes.When():
                 made.steps.append(reader.run(line))
-            case nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon() | nodes.ThenSees():
+            case nodes.ThenApart():
+                pass  # whether it is so is known as soon as all is known that the example decides
+            case (
+                nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon() | nodes.ThenSees() | nodes.ThenCannotBe()
+            ):
                 made.steps += reader.expected(line)
-    _go_together(definitions, made, lines)
+    apart = next((line for line in lines if isinstance(line, nodes.ThenApart)), None)
+    if apart is None:
+        _go_together(definitions, made, lines)
+    else:
+        _stay_apart(definitions, made, lines, apart)
+    _nothing_after(definitions, lines)
     if not any(isinstance(line, Expected) for line in lines):
         message = "this example expects nothing"
         definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
@@ -74,12 +85,9 @@ def define_example(
 def _go_together(definitions: Definitions, made: Example, lines: Sequence[nodes.Line]) -> None:
     """Add the options that its scenario decides, and take back those that players chose and that cannot go with its own: what an
     example decides stands. A finding where two of its own cannot go together."""
-    scenario = made.scenario
-    said = {switch: state for switch, state in made.settings.items() if isinstance(switch, OptionSwitch)}
-    if scenario is not None:
-        said = {**scenario.decides, **said}
-        for switch, state in said.items():
-            made.settings.setdefault(switch, state)
+    scenario, said = made.scenario, _decided(made)
+    for switch, state in said.items():
+        made.settings.setdefault(switch, state)
     if not said and (scenario is None or not scenario.bonds):
         return
     rules = definitions.rules
@@ -104,6 +112,40 @@ def _go_together(definitions: Definitions, made: Example, lines: Sequence[nodes.
         back = next(party for party in broken.both if isinstance(party, OptionSwitch) and party in chosen)
         made.settings[back] = back.values.index(back.default)
         del chosen[back]
+
+
+def _decided(made: Example) -> dict[OptionSwitch, int]:
+    """The options that an example decides, with those that its scenario does."""
+    said = {switch: state for switch, state in made.settings.items() if isinstance(switch, OptionSwitch)}
+    return said if made.scenario is None else {**made.scenario.decides, **said}
+
+
+def _stay_apart(definitions: Definitions, made: Example, lines: Sequence[nodes.Line], line: nodes.ThenApart) -> None:
+    """Options that cannot go together, as an example expects of its own; nothing is played with them. A finding where they can,
+    and where something else is said to happen."""
+    clash = next(clashes(definitions.rules, _decided(made), made.scenario), None)
+    other = next(
+        (each for each in lines if isinstance(each, (nodes.Given, nodes.When, *get_args(Expected))) and each is not line), None
+    )
+    if other is not None:
+        message, way_out = "this never happens: what cannot go together is not played", "give it an example of its own"
+        definitions.diagnostics.error("misplaced-line", message, other.span, help=way_out)
+    if clash is None:
+        way_out = "say so below one of the options (`not with option`, `needs option`), or let the example expect something else"
+        definitions.diagnostics.error("go-together", "what this example decides can go together", line.span, help=way_out)
+        return
+    made.settings, made.from_scenario, made.scenario = {}, False, None
+    made.steps = [ExampleStep(word="apart", span=line.span, text=clash.message)]
+
+
+def _nothing_after(definitions: Definitions, lines: Sequence[nodes.Line]) -> None:
+    """A finding about what happens after a position that cannot be."""
+    ends = next((line for line in lines if isinstance(line, nodes.ThenCannotBe)), None)
+    for line in lines if ends is not None else ():
+        if isinstance(line, (nodes.Given, nodes.When)) and line.span.line > ends.span.line:
+            message, way_out = "nothing happens in a position that cannot be", "give it an example of its own"
+            definitions.diagnostics.error("misplaced-line", message, line.span, help=way_out)
+            return
 
 
 def _text_in(text: nodes.Text | None) -> str:
@@ -256,6 +298,9 @@ class _Reader:
                 return [ExampleStep(word="nobody asked", span=line.span)]
             case nodes.ThenWon() if words_of(line.side.parts) == "nobody":
                 return [ExampleStep(word="nobody won", span=line.span)]
+            case nodes.ThenCannotBe():
+                invariant = self.titled(line.because, self.definitions.rules.invariants, "invariant")
+                return [] if invariant is None else [ExampleStep(word="cannot be", span=line.span, text=invariant.name)]
             case nodes.ThenSees():
                 seat, what = self.seat(line.side), self.seen(line.what)
                 word = "sees" if line.sees else "sees not"

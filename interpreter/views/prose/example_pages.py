@@ -88,6 +88,10 @@ class ExamplePages:
                 return f"{self._side(step.side)} has won"
             case "nobody won":
                 return "nobody has won"
+            case "cannot be":
+                return f"this position cannot be, because of {quoted(step.text)}"
+            case "apart":
+                return f"these cannot go together: {step.text}"
             case word:
                 raise ValueError(f"no step of an example: {word}")
 
