@@ -47,7 +47,8 @@ def sea(tmp_path, capfd):
     ],
 )
 def test_a_change_of_a_search_fails_an_example(sea, change):
-    assert ", 0 failed" not in sea("test", "--anyway", change=change)
+    told = sea("test", change=change)
+    assert ", 0 failed" not in told or "could not be run" in told
 
 
 @pytest.mark.parametrize(

@@ -65,11 +65,7 @@ def define_example(
                 made.settings |= reader.setting(line)
             case nodes.Given() | nodes.When():
                 made.steps.append(reader.run(line))
-            case nodes.ThenApart():
-                pass  # whether it is so is known as soon as all is known that the example decides
-            case (
-                nodes.Then() | nodes.ThenOffered() | nodes.ThenAsked() | nodes.ThenWon() | nodes.ThenSees() | nodes.ThenCannotBe()
-            ):
+            case _ if isinstance(line, Expected):
                 made.steps += reader.expected(line)
     apart = next((line for line in lines if isinstance(line, nodes.ThenApart)), None)
     if apart is None:
@@ -141,7 +137,9 @@ def _stay_apart(definitions: Definitions, made: Example, lines: Sequence[nodes.L
 def _nothing_after(definitions: Definitions, lines: Sequence[nodes.Line]) -> None:
     """A finding about what happens after a position that cannot be."""
     ends = next((line for line in lines if isinstance(line, nodes.ThenCannotBe)), None)
-    for line in lines if ends is not None else ():
+    if ends is None:
+        return
+    for line in lines:
         if isinstance(line, (nodes.Given, nodes.When)) and line.span.line > ends.span.line:
             message, way_out = "nothing happens in a position that cannot be", "give it an example of its own"
             definitions.diagnostics.error("misplaced-line", message, line.span, help=way_out)
@@ -310,6 +308,8 @@ class _Reader:
                 word = "asked" if isinstance(line, nodes.ThenAsked) else "won"
                 text = _text_in(line.question) if isinstance(line, nodes.ThenAsked) else ""
                 return [] if seat is None else [ExampleStep(word=word, span=line.span, side=seat, text=text)]
+            case nodes.ThenApart():
+                return []  # whether it is so is known as soon as all is known that the example decides
             case _:
                 assert_never(line)
 
