@@ -136,7 +136,7 @@ class _Answers:
             session = checked_session(request, self._cache)
             if first:
                 _tell(session)
-                self._known[request] = session.findings
+                self._known[request] = session.own_findings
             else:
                 self._known[request] = tell_since(session, self._known.get(request, []))
             sessions.append(session)
@@ -155,7 +155,7 @@ class _Answers:
 def tell_since(session: Session, before: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     """The findings of a rule set that are new, those that are gone in a line each, and one line about all. Gives what is known by
     now, against which the next answer is held."""
-    changes = since(before, session.findings)
+    changes = since(before, session.own_findings)
     if changes.new:
         click.echo(as_text(changes.new, session.sources) + "\n")
     for gone in changes.gone:
@@ -204,7 +204,7 @@ def _tell(session: Session) -> None:
 
 
 def _state(session: Session) -> str:
-    parts = [tally(session.findings)]
+    parts = [tally(session.own_findings)]
     if session.is_open:
         parts += [counted(session.facts.examples, "example"), *map(str, session.facts.unwritten)]
     return ", ".join(parts)

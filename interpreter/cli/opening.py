@@ -49,11 +49,11 @@ def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Sessi
         show_findings(session)
         click.echo(f"\n{session.id} has {tally(session.findings)}; it is run when the errors are mended", err=True)
         raise click.exceptions.Exit(MISUSE if session.is_misuse else FINDINGS)
-    told = [found for found in session.findings if found.code == "made-for-another"]
+    told = [found for found in session.own_findings if found.code == "made-for-another"]
     for found in told:
         click.echo(f"{found.message}: `{request.command('check')}` tells what changed under it", err=True)
-    if len(told) < len(session.findings) and not anyway:
-        rest = [found for found in session.findings if found not in told]
+    rest = [found for found in session.own_findings if found not in told]
+    if rest and not anyway:
         click.echo(f"{session.id} has {tally(rest)}: see `{request.command('check')}`", err=True)
     return session
 
@@ -81,10 +81,15 @@ def must_hold_game(session: Session) -> None:
 
 
 def show_findings(session: Session) -> None:
-    """All findings as text."""
+    """All findings as text; of notes about layers below the mods only how many there are."""
     from interpreter.diagnostics import as_text
 
-    click.echo(as_text(session.findings, session.sources), err=session.is_misuse)
+    told = session.own_findings
+    if told:
+        click.echo(as_text(told, session.sources), err=session.is_misuse)
+    if below := len(session.findings) - len(told):
+        counted = f"{below} notes are" if below > 1 else "a note is"
+        click.echo(f"{counted} about layers below the mods: `{session.request.command('check', '--format', 'json')}` has all")
 
 
 def print_json(data: Any) -> None:

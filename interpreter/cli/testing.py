@@ -184,7 +184,7 @@ class _Answers:
 
         session = open_session(request, self._cache)
         before = self._known.get(request, [])
-        changes = since(before, session.findings)
+        changes = since(before, session.own_findings)
         self._known[request] = changes.known
         if session.errors or not session.is_open:
             tell_since(session, before)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.collector import undisturbed
-from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
+from interpreter.diagnostics import Diagnostic, Diagnostics, Level, errors_of
 from interpreter.library import COMMAND_LINE, Library, open_rule_set
 from interpreter.session.facts import Facts, facts_of
 from interpreter.session.notes import Note, keep_note, kept_note
@@ -70,6 +70,15 @@ class Session:
         told = Diagnostics()
         told.extend([*self.findings, *more])
         return Session(self.request, self._library, list(told), self.sources, self.facts, self.cache, self._build)
+
+    @cached_property
+    def own_findings(self) -> list[Diagnostic]:
+        """The findings, where mods lie on top without the notes about layers below these, in which their makers have no part."""
+        mods = {layer.id for layer in self.library.layers if layer.is_mod} if self.is_open else set()
+        if not mods:
+            return self.findings
+        below = {path for path, source in self.sources.items() if source.layer not in mods}
+        return [found for found in self.findings if found.level is not Level.NOTE or found.span.path not in below]
 
     @property
     def is_open(self) -> bool:

@@ -6,8 +6,10 @@ import pytest
 
 from interpreter import frontend
 from interpreter.compiler import compile_rules
+from interpreter.diagnostics import Diagnostic
 from interpreter.runtime import Game
 from interpreter.session import Request, Unsound, UsageError, open_session, programs, run_examples, session
+from interpreter.source import Span
 
 
 def codes(open_sample):
@@ -341,3 +343,18 @@ def test_a_scenario_from_which_only_examples_begin_is_refused(tmp_path, sample, 
         open_session(above(tmp_path, sample, "scenarios: own\n", scenario=wanted), cache)
     assert caught.value.message == f'no game of towers begins from "{wanted}": only examples do'
     assert caught.value.help == 'take one of these: "A day above"'
+
+
+def test_notes_about_layers_below_are_not_told_to_who_makes_a_mod(open_sample):
+    def noted(session, layer):
+        path = next(path for path, source in session.sources.items() if source.layer == layer and path.endswith(".rules"))
+        return Diagnostic("left-here", "m", Span(path, 1, 1, 1, 2)), Diagnostic("unused", "m", Span(path, 2, 1, 2, 2))
+
+    alone = open_sample()
+    below, warned = noted(alone, "towers")
+    assert below in alone.with_findings([below]).own_findings
+    session = open_sample(mods=("mods/rich",))
+    own, _ = noted(session, "rich")
+    told = session.with_findings([below, warned, own])
+    assert below in told.findings and below not in told.own_findings
+    assert warned in told.own_findings and own in told.own_findings
