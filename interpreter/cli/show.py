@@ -8,9 +8,9 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import print_json, readable_session
-from interpreter.diagnostics import tally
+from interpreter.diagnostics import suggest, tally
 from interpreter.ir import label
-from interpreter.lab import STAGES, readings_of, shown
+from interpreter.lab import STAGES, readings_of, sentences_of, sentences_text, shown
 from interpreter.library import MANIFEST_FORM, Schema, whole_schema
 from interpreter.session import (
     Request,
@@ -28,6 +28,8 @@ GRAMMAR = "grammar"
 """No view of an item: the reference of the language, or its sections about a keyword."""
 READINGS = "readings"
 """No view of an item: how words can be read."""
+SENTENCES = "sentences"
+"""No view of an item: all that rules can say, or what they can say about a subject."""
 SCHEMA = "schema"
 """No view of an item: the JSON Schema of manifests or of boards, for editors."""
 DRAWN = ("dot", "svg")
@@ -37,7 +39,7 @@ COLOURED = ("textmate", "codemirror")
 
 
 @click.command("show")
-@click.argument("view", metavar="[" + "|".join((*STAGES, READINGS, GRAMMAR, SCHEMA)) + "]")
+@click.argument("view", metavar="[" + "|".join((*STAGES, READINGS, SENTENCES, GRAMMAR, SCHEMA)) + "]")
 @click.argument("item", nargs=-1)
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are errors.")
@@ -52,6 +54,8 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for; with
     --format textmate or codemirror the colours of the language for an editor. `readings` shows every way to read a phrase, and
     why one wins; its holes stand as in a head: "troops of (owner: side) at North Ford".
+    `sentences` shows all sentences that the rules declare, one line each, with what they give; ITEM is a kind (`general`), a sort
+    (`occasions`), a chapter (`siege`) or words, if not all are asked for.
     `schema` shows the form of manifests or of boards (ITEM is one of the two) as a JSON Schema, for editors.
     """
     if form in COLOURED:
@@ -65,8 +69,10 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     if view == SCHEMA:
         print_json(_schema(" ".join(item)))
         return CLEAN
+    if view == SENTENCES:
+        return _show_sentences(" ".join(item), rule_set, choices, cache, form)
     if view not in (*STAGES, READINGS):
-        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, READINGS, GRAMMAR, SCHEMA]))
+        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, READINGS, SENTENCES, GRAMMAR, SCHEMA]))
     if not item:
         raise click.MissingParameter(param_hint="'ITEM...'", param_type="argument")
     if form in DRAWN and view != "graph":
@@ -100,6 +106,26 @@ def _show_readings(words: str, requests: list[Request], cache: Cache, form: str)
     else:
         click.echo(found.text(), nl=False)
     return CLEAN if found.readings else FINDINGS
+
+
+def _show_sentences(subject: str, rule_set: str, choices: Choices, cache: Cache, form: str) -> int:
+    """The sentences about a subject, in the first of the rule sets that has any. Errors: `UsageError`."""
+    if not (subject or rule_set):
+        raise UsageError("the sentences of which rule set?", f"write: punica show {SENTENCES} --in RULESET")
+    refused: list[UsageError] = []
+    for request in choices.of_all(rule_set or None):
+        session = readable_session(request, cache)
+        try:
+            found = sentences_of(session.rules, subject)
+        except UsageError as error:
+            refused.append(error)
+            continue
+        if form == "json":
+            print_json({"rule_set": session.id, "subject": subject, "sentences": [each.plain() for each in found]})
+        else:
+            click.echo(sentences_text(found), nl=False)
+        return CLEAN
+    raise refused[0] if refused else UsageError("there is no rule set to look in", "name one with --in")
 
 
 def _session_with(words: str, choices: Choices, cache: Cache) -> Session:
@@ -146,5 +172,8 @@ def _reference(words: str) -> str:
     found = reference_on(words)
     if not found:
         known = [each.title for each in sections()] + [keyword for each in sections() for keyword in each.keywords()]
-        raise UsageError(f'the grammar has no keyword and no section "{words}"', way_out(words, known))
+        near = [f'"{each}"' for each in suggest(words, known, 3)]
+        told = f"{near_text(near)} " if near else ""
+        elsewhere = f"what the rules of a game call so: punica show {SENTENCES} {words}"
+        raise UsageError(f'the grammar has no keyword and no section "{words}"', f"{told}{elsewhere}")
     return found

@@ -29,6 +29,8 @@ from .proofs import Proofs as Proofs
 from .proofs import proofs as proofs
 from .readings import Readings as Readings
 from .readings import readings_of as readings_of
+from .sentences import sentences_of as sentences_of
+from .sentences import sentences_text as sentences_text
 from .simulation import Report as Report
 from .simulation import simulate as simulate
 from .story import told_game as told_game

@@ -1,0 +1,215 @@
+"""All that the rules of a game can say: takes a rule set and a subject, gives its declared sentences, one line each, by what they
+speak of.
+
+A subject is a kind (`general`), a sort of sentences (`occasions`), a chapter, as the folders and files of the layers are called
+(`siege`), or words. Errors: `UsageError` for a subject of which no sentence speaks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+
+from interpreter.diagnostics import suggest
+from interpreter.ir import (
+    NOTHING,
+    TRUTH,
+    Action,
+    Attribute,
+    Bundle,
+    Kind,
+    Occasion,
+    Param,
+    Period,
+    Pile,
+    Procedure,
+    Query,
+    RuleSet,
+    Table,
+    Type,
+    Value,
+    nameable,
+    word_of,
+)
+from interpreter.phrases import type_text
+from interpreter.records import NamedTuple
+from interpreter.session import UsageError, near_text
+from interpreter.source import Span
+
+SORTS: Mapping[str, tuple[str, str]] = {
+    "attribute": ("attributes", "kept, and changed with `becomes`, `add` and `take`"),
+    "fact": ("facts", "printed on the members of a kind"),
+    "pile": ("piles", "hold members in an order"),
+    "bundle": ("bundles", "pieces of several sorts that go as one"),
+    "value": ("values", "numbers that rules raise and lower"),
+    "query": ("queries", "ask, and change nothing"),
+    "table": ("tables", "read by numbers"),
+    "reach": ("reaches", "spaces that can be come to"),
+    "route": ("routes", "ways that can be gone"),
+    "action": ("actions", "asked with `may`; rules `forbid that` and `permit that`"),
+    "procedure": ("procedures", "do something; rules act `before`, `after` and `instead of` them"),
+    "occasion": ("occasions", "moments: rules act `before` and `after` them, members `may be played at` them"),
+    "span": ("spans", "begin and end; `until` and `lasts for` name them"),
+}
+"""The sorts of sentences: as they are called when they are several, and what they are good for."""
+PLAIN = ("number", "truth", "text")
+ALONE = "nothing in particular"
+"""What is spoken of in a sentence without a hole."""
+
+
+class Said(NamedTuple):
+    """A sentence: its sort, as a head says it, what it gives (or nothing), the kinds that it speaks of or gives, its place."""
+
+    sort: str
+    text: str
+    gives: str
+    kinds: tuple[str, ...]
+    about: str
+    span: Span
+
+    @property
+    def line(self) -> str:
+        """It in one line."""
+        return f"{self.sort:<9}  {self.text}{f'  ->  {self.gives}' if self.gives else ''}"
+
+    def plain(self) -> dict[str, object]:
+        """The same for a machine."""
+        told = {"sort": self.sort, "sentence": self.text, "gives": self.gives, "about": self.about}
+        return {**told, "path": self.span.path, "line": self.span.line}
+
+
+def sentences_of(rules: RuleSet, subject: str = "") -> list[Said]:
+    """The sentences about a subject, or all, in the order of what they speak of. Errors: `UsageError`."""
+    kinds = _kinds(rules)
+    abouts, sorts = [*kinds, *PLAIN, ALONE], [*SORTS]
+    known = sorted(_sentences(rules), key=lambda each: _place(each, abouts, sorts))
+    words = " ".join(subject.casefold().split())
+    if not words:
+        return known
+    found = next((found for found in (list(each) for each in _about(rules, known, words)) if found), [])
+    if not found:
+        chapters = (part for each in known for part in _chapter(each))
+        near = suggest(words, [*(plural for plural, _ in SORTS.values()), *kinds, *chapters], 3)
+        raise UsageError(f'no sentence of {rules.id} speaks of "{subject}"', near_text([f'"{each}"' for each in near]))
+    return found
+
+
+def sentences_text(found: Iterable[Said]) -> str:
+    """Sentences by what they speak of, each sort explained where it first stands."""
+    lines: list[str] = []
+    listed = list(found)
+    sorts = {each.sort for each in listed}
+    lines += [f"{sort:<9}  {what}" for sort, (_, what) in SORTS.items() if sort in sorts]
+    for about in dict.fromkeys(each.about for each in listed):
+        group = [each for each in listed if each.about == about]
+        lines += ["", f"of {_with_article(about)} ({len(group)})", *(f"  {each.line}" for each in group)]
+    return "\n".join(lines) + "\n"
+
+
+def _with_article(about: str) -> str:
+    return about if about == ALONE else f"{'an' if about[0] in 'aeiou' else 'a'} {about}"
+
+
+def _about(rules: RuleSet, known: list[Said], words: str) -> Iterator[Iterable[Said]]:
+    """What a subject may mean, the strictest first."""
+    sort = next((sort for sort, (plural, _) in SORTS.items() if words in (sort, plural)), None)
+    kind = next((name for name, kind in _kinds(rules).items() if words in (name.casefold(), kind.plural.casefold())), None)
+    yield (each for each in known if each.sort == sort)
+    yield (each for each in known if kind is not None and kind in each.kinds)
+    wanted = words.split()
+    yield (each for each in known if words in _chapter(each) or _has(each.text, wanted))
+    yield (each for each in known if any(_has(each.text, [word]) for word in wanted))
+
+
+def _has(text: str, wanted: list[str]) -> bool:
+    """Has a sentence these words, or such as begin so?"""
+    said = re.findall(r"\w+", text.casefold())
+    return all(any(each.startswith(word.removesuffix("s")) for each in said) for word in wanted)
+
+
+def _chapter(each: Said) -> list[str]:
+    """The folders below the layer, and the file, as words."""
+    path = PurePosixPath(each.span.path)
+    return [part.replace("_", " ").casefold() for part in (*path.parts[2:-1], path.stem)]
+
+
+def _kinds(rules: RuleSet) -> dict[str, Kind]:
+    return {item.name: item for item in nameable(rules) if isinstance(item, Kind)}
+
+
+def _place(each: Said, abouts: Sequence[str], sorts: Sequence[str]) -> tuple[int, int, str, Span]:
+    """By what is spoken of, as its kinds are declared; then by sort, then by words."""
+    return abouts.index(each.about), sorts.index(each.sort), each.text, each.span
+
+
+def _sentences(rules: RuleSet) -> Iterator[Said]:
+    """All of them, the facts of kinds and what happens when a block of a member is carried out among them."""
+    kinds = _kinds(rules)
+    for item in nameable(rules):
+        match item:
+            case Kind():
+                yield from _facts(item, kinds)
+            case Period():
+                yield _said("span", item.name, (), "", item.span, kinds)
+            case Table():
+                results = " or ".join(each.words for each in item.results)
+                holes = " and ".join(f"({each.word or each.name})" for each in item.params)
+                gives = ", ".join(dict.fromkeys(type_text(each.type, kinds) for each in item.results))
+                yield _said("table", f'{results} in "{item.name}" for {holes}', item.params, gives, item.span, kinds)
+            case Attribute() | Value() | Query() | Pile() | Bundle() | Action() | Occasion():
+                if item.pattern is not None or isinstance(item, Occasion):
+                    yield _said(word_of(item), item.name, item.params, _gives(item, kinds), item.span, kinds)
+            case Procedure():
+                if item.pattern is not None:
+                    gives = "" if item.type == NOTHING else type_text(item.type, kinds)
+                    yield _said("procedure", item.name, item.params, gives, item.span, kinds)
+            case _ if word_of(item) in ("route", "reach"):
+                gives = "a way" if word_of(item) == "route" else "spaces"
+                yield _said(word_of(item), item.name, getattr(item, "params", ()), gives, item.span, kinds)
+            case _:
+                pass
+
+
+def _facts(kind: Kind, kinds: Mapping[str, Kind]) -> Iterator[Said]:
+    """What is printed on the members of a kind."""
+    hole = (Param(kind.name, Type("member", kind.name)),)
+    for fact in kind.facts.values():
+        is_flag = fact.type == TRUTH
+        text = f"({kind.name}) is {fact.name}" if is_flag else f"{fact.name} of ({kind.name})"
+        yield _said("fact", text, hole, type_text(fact.type, kinds), fact.span, kinds)
+    for name, head in kind.blocks.items():
+        text = " ".join([f"{name} of ({kind.name})", *(f"by ({each.word})" for each in head.params)])
+        gives = "" if head.type == NOTHING else type_text(head.type, kinds)
+        yield _said("procedure", text, (*hole, *head.params), gives, head.span, kinds)
+    for each in kind.qualifiers:
+        yield _said("query", each.name, each.params, kind.plural, each.span, kinds)
+
+
+def _gives(item: Attribute | Value | Query | Pile | Bundle | Action | Occasion, kinds: Mapping[str, Kind]) -> str:
+    match item:
+        case Pile():
+            return item.holds.plural
+        case Attribute() | Value() | Query():
+            return type_text(item.type, kinds)
+        case _:
+            return ""
+
+
+def _said(sort: str, name: str, params: Iterable[Param], gives: str, span: Span, kinds: Mapping[str, Kind]) -> Said:
+    """A sentence with the types of its holes in it. `name`: with the words of its holes alone."""
+    holes = {each.word or each.name: each for each in params}
+    text = re.sub(r"\(([^()]*)\)", lambda hole: _hole(hole[1], holes.get(hole[1]), kinds), name)
+    spoken = [each.type.of for each in holes.values() if each.type.of in kinds]
+    spoken += [kind.name for kind in kinds.values() if gives in (kind.name, kind.plural, f"{kind.name} or none")]
+    first = next((each.type.of or each.type.base for each in holes.values()), ALONE)
+    about = next((each.type.of for each in holes.values() if each.type.of in kinds), first)
+    about = about if about in kinds or about in PLAIN else ALONE
+    return Said(sort, text, gives, tuple(dict.fromkeys(spoken)), about, span)
+
+
+def _hole(word: str, param: Param | None, kinds: Mapping[str, Kind]) -> str:
+    if param is None:
+        return f"({word})"
+    kind = f"{param.low} to {param.high}" if param.high else type_text(param.type, kinds)
+    return f"({word})" if word == kind else f"({word}: {kind})"
