@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter.checks.answers import Answers
 from interpreter.checks.boards import check_boards
 from interpreter.checks.changes import changes_of
 from interpreter.checks.choices import Choices
@@ -26,6 +27,7 @@ from interpreter.library import Library
 from interpreter.resolve import Declarations, Merged
 
 __all__ = [
+    "Answers",
     "Choices",
     "Deeds",
     "Ground",

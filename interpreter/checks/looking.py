@@ -5,6 +5,7 @@ found stays true, and the declaration need not be checked again.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, TypeVar
 
@@ -43,7 +44,7 @@ Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
 `calls` a procedure, `announces` an occasion or `writes` an attribute, who `alters` an action or a value, who `waits` for an
 occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`, what was `derived` from others;
-that more than a `crowd` of declarations call, ask or announce it, whatever they say."""
+that a `menu` says some words; that more than a `crowd` of declarations call, ask or announce it, whatever they say."""
 
 CROWD = 6
 """So many declarations that call, ask or announce one thing are looked at, each by itself: of more nothing in common is expected,
@@ -51,6 +52,9 @@ and what rests on their number alone need not be looked at again with each of th
 
 PASSING = RUNS | {Relation.ASKS, Relation.ROLLS, Relation.STARTS}
 """What runs or asks for something in turn."""
+
+_OPTION = re.compile(r"^ +to (.*)", re.MULTILINE)
+"""A line of a menu."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -74,6 +78,7 @@ class Looking:
         self.grounds: dict[Ground, None] = {}
         self._states: dict[Ground, bytes] = {}
         self._moving: Moving | None = None
+        self._menus: str | None = None
         self._run: dict[int, list[tuple[Procedure, Call | CallBlock | Announce | Verb]]] = {}
 
     def begin(self) -> None:
@@ -162,6 +167,17 @@ class Looking:
         self.grounds["asks", node] = None
         for unit in self.web.units_of(node):
             self.web.read(unit)
+
+    def is_in_menu(self, words: str) -> bool:
+        """Does an option of a menu say some words, one behind the other?"""
+        self.grounds["menu", words] = None
+        return self._is_in_menu(words)
+
+    def _is_in_menu(self, words: str) -> bool:
+        if self._menus is None:
+            texts = (source.text for source in self.rules.sources.values() if source.path.endswith(".rules"))
+            self._menus = "\n".join([line for text in texts for line in _OPTION.findall(text)])
+        return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self._menus) is not None
 
     def may_be_interrupted(self) -> bool:
         """May anybody play something while he is asked?"""
@@ -388,7 +404,9 @@ class Looking:
         return b"%d " % len(units) + b"".join(sorted(self.web.keys[unit] for unit in units))
 
     def _printed(self, sort: str, what: str) -> bytes:
-        """How many members a kind has, or what is printed on them."""
+        """How many members a kind has, or what is printed on them; whether a menu says some words."""
+        if sort == "menu":
+            return b"%d" % self._is_in_menu(what)
         name, _, fact = what.partition("\n")
         kind = self.rules.kinds[name]
         return repr(len(kind.members) if sort == "members" else kind.facts[fact].values).encode()

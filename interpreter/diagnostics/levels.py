@@ -48,6 +48,7 @@ LIGHTER = {
     "never-read": Level.WARNING,
     "never-true": Level.WARNING,
     "no-last-newline": Level.WARNING,
+    "no-such-option": Level.WARNING,
     "not-in-play": Level.WARNING,
     "nothing-read": Level.WARNING,
     "number-of-another": Level.WARNING,

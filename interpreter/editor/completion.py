@@ -59,7 +59,9 @@ def completions(desk: Desk, file: str, place: Place) -> list[Proposal]:
     stretch = Stretch(page.place(number, start + 1), place)
     checked = desk.last(file)
     maker = _Maker(checked, source, page, number, line, stretch)
-    found = [each for each in maker.all() if _fits(each.label, line.word) or _fits(each.text, line.word)]
+    found = [
+        each for each in maker.all() if each.stretch != stretch or _fits(each.label, line.word) or _fits(each.text, line.word)
+    ]
     return sorted(dict.fromkeys(found), key=lambda each: (each.rank, each.label))[:MOST]
 
 
@@ -92,7 +94,7 @@ class _Maker:
     def all(self) -> Iterator[Proposal]:
         """All that may stand there."""
         if self.line.front.count('"') % 2:
-            yield from self._titles()
+            yield from self._answers() if _ANSWERS.match(self.line.front) else self._titles()
             return
         offer = offered(self.source, self.number, self.line.column)
         head = self.line.front.split()
@@ -163,6 +165,17 @@ class _Maker:
                 yield Proposal(
                     symbol.name, symbol.name, "title", word_of(symbol), 0 if word_of(symbol) == wanted else 3, self.stretch
                 )
+
+    def _answers(self) -> Iterator[Proposal]:
+        """Inside the quotes of an answer: what an option can say; first what names something of which the example speaks."""
+        at = self.line.front.rindex('"') + 1
+        begun = self.line.front[at:] + self.line.word
+        stretch = Stretch(self.page.place(self.number, at + 1), self.stretch.end)
+        first = next((line for line in range(self.number, 0, -1) if self.source.line(line)[:1].strip()), 1)
+        own = "\n".join(self.source.line(line) for line in range(first, self.number))
+        for told, member in self.checked.options().beginning(begun):
+            named = member is not None and (member.family or member.name) in own
+            yield Proposal(told, told, "title" if member is None else "member", "", 0 if named else 1, stretch)
 
     def _statements(self) -> Iterator[Proposal]:
         """Statements of the rulebook's register."""
@@ -295,6 +308,7 @@ class _Maker:
         return list(dict.fromkeys(found))
 
 
+_ANSWERS = re.compile(r' +(?:[^"]* answers|then (?:not )?offered) "')
 _TITLED = ("option", "ruling", "scenario", "phase", "step", "rule")
 _HANGS = re.compile(r"(before|after|instead of|forbid that|permit that|until|may be played at)\b")
 _STARTS = tuple(each.words for group in (k.STATEMENTS, k.CONDITIONS, k.RULE_LINES, k.STEPS, k.LINES) for each in group)

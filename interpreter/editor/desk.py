@@ -17,6 +17,7 @@ from interpreter.cache import NO_CACHE, Cache, Memory
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, Level
 from interpreter.editor.aligned import Aligned
+from interpreter.editor.answering import Options
 from interpreter.editor.findings import Shown, homeless, shown
 from interpreter.editor.homes import Homes
 from interpreter.editor.places import UTF_16, Page, Place, Stretch, Unit
@@ -37,6 +38,7 @@ class Checked:
         self.session = session
         self.register = register
         self.trouble = trouble
+        self._options: Options | None = None
         self._paths = {} if session is None else {source.file: path for path, source in session.sources.items() if source.file}
 
     @property
@@ -59,6 +61,12 @@ class Checked:
         if source is not None:
             return source.file or None
         return os.path.abspath(path) if os.path.exists(path) else None
+
+    def options(self) -> Options:
+        """What the options of it can say."""
+        if self._options is None:
+            self._options = Options(self.named().names, self.sources.values())
+        return self._options
 
     def named(self) -> Register:
         """What is said in it, as it is now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -49,6 +50,24 @@ class Names:
                 for name in dict.fromkeys((*member.names, *member.family_names)):
                     found.setdefault(name, []).append(member)
         return found
+
+    def in_text(self, text: str) -> list[tuple[int, int, Member]]:
+        """Members that are named in the text of an option or of a question, with where each name begins and ends (of one of
+        several alike the name of them all). A name that is written small may be a word of a menu, and counts only where it is all
+        of the text; one that several things have counts nowhere, since only play tells which of them is meant."""
+        found: list[tuple[int, int, Member]] = []
+        for told in self._title.finditer(text):
+            name, member = told[0], self.members[told[0]][0]
+            is_one = len({key_of(each) for each in self.members[name]}) == 1
+            if is_one and (not name.islower() or name == text):
+                is_family = member.family and name not in member.family_names and name.startswith(member.family)
+                found.append((told.start(), told.start() + len(member.family if is_family else name), member))
+        return found
+
+    @cached_property
+    def _title(self) -> re.Pattern[str]:
+        names = sorted(self.members, key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
 
     @cached_property
     def symbols(self) -> dict[str, Symbol]:

@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
-from interpreter.diagnostics import Diagnostics
-from interpreter.editor.desk import Checked, Desk
+from interpreter.diagnostics import Diagnostic, Diagnostics, Level
+from interpreter.editor.desk import RULES, Checked, Desk
 from interpreter.editor.findings import Change
 from interpreter.editor.going import meant
+from interpreter.editor.listed import Refused, on_boards, on_sites
 from interpreter.editor.names import Names
-from interpreter.editor.places import Place, Stretch
+from interpreter.editor.places import Page, Place, Stretch, changed
 from interpreter.editor.uses import Use
 from interpreter.ir import BlockHead, Fact, Kind, Member, Qualifier, Symbol
-from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
-from interpreter.source import Span, composed
-from interpreter.syntax import keywords
-
-
-class Refused(Exception):
-    """Why something cannot be called so, in words for people."""
-
+from interpreter.library import is_odd, load_yaml
+from interpreter.source import Source, Span, composed
+from interpreter.syntax import keywords as k
+from interpreter.syntax import parse
 
 HOLE = re.compile(r"\(([^()]*)\)")
 
@@ -56,8 +54,38 @@ def renamed(desk: Desk, file: str, place: Place, name: str) -> list[Change]:
         changes += _change(desk, checked, each, before, name)
     symbol = checked.register.names.symbols.get(use.key)
     if isinstance(symbol, Member):
-        changes += _on_boards(desk, checked, symbol, name)
-    return list(dict.fromkeys(changes))
+        changes += [*on_boards(desk, checked, symbol, name), *on_sites(desk, checked, symbol, name)]
+    changes = list(dict.fromkeys(changes))
+    _must_be_read(desk, changes)
+    return changes
+
+
+def _must_be_read(desk: Desk, changes: Sequence[Change]) -> None:
+    """Errors: `Refused` where a text could be read before some changes and cannot behind them: a line too long, a word that means
+    something else where it stands now."""
+    by_file: dict[str, list[Change]] = {}
+    for change in changes:
+        by_file.setdefault(change.file, []).append(change)
+    for file, own in by_file.items():
+        text = desk.page(file).text
+        for change in sorted(own, key=lambda each: each.stretch, reverse=True):
+            text = changed(text, change.stretch, change.text, desk.unit)
+        before, now = _wrong_in(file, desk.page(file).text), _wrong_in(file, text)
+        new = next((each for each in now if each.code not in {each.code for each in before}), None)
+        if new is not None or len(now) > len(before):
+            wrong = new or now[0]
+            raise Refused(f"then {Path(file).name} could not be read, in line {wrong.span.line}: {wrong.message}")
+
+
+def _wrong_in(file: str, text: str) -> list[Diagnostic]:
+    """What is wrong with a text alone."""
+    told = Diagnostics()
+    source = Source(file, Page(text).read, "", file)
+    if file.endswith(RULES):
+        parse(source, told)
+    else:
+        load_yaml(source, told)
+    return [each for each in told if each.level is Level.ERROR]
 
 
 def _called(names: Names, use: Use) -> str:
@@ -103,6 +131,9 @@ def _is_old(symbol: Symbol, use: Use) -> bool:
 # --- may it be called so? ---------------------------------------------------------------------------------------------------
 
 _WORDS = re.compile(r"[a-z][a-z0-9'-]*( [a-z0-9][a-z0-9'-]*)*\Z")
+_KEYWORDS = (*k.HEADS, *k.COMMON_LINES, *k.LINES, *k.STEPS, *k.STATEMENTS, *k.OTHERWISE, *k.RULE_LINES, *k.CONDITIONS)
+_OPENERS = sorted({each.words for each in _KEYWORDS} | {*k.MODES})
+"""What a line begins with that is no sentence."""
 _TITLE = re.compile(r'[^"\n]*\S[^"\n]*\Z')
 
 
@@ -118,13 +149,18 @@ def _must_be_free(checked: Checked, use: Use, before: str, name: str) -> None:
     bare = " ".join(HOLE.sub(" ", name).split())
     if not bare:
         raise Refused("a name needs a word")
+    if any(is_odd(char) for char in name):
+        raise Refused("it holds characters that nobody sees")
     titled = isinstance(symbol, Symbol) and symbol.pattern is None and not isinstance(symbol, (Kind, Fact, Qualifier, BlockHead))
     if titled:
         if not _TITLE.match(name):
             raise Refused("a title is one line without quotes")
         _title_free(names, use.key, before, name)
         return
-    wrong = next((word for word in bare.split() if word in keywords.HARD_WORDS), None)
+    opener = next((each for each in _OPENERS if _begins(name, each) and not _begins(before, each)), None)
+    if opener is not None and not use.key.startswith(("local", "hole")):
+        raise Refused(f"`{opener}` opens a line of its own: nothing that stands in the rules can begin with it")
+    wrong = next((word for word in bare.split() if word in k.HARD_WORDS), None)
     if wrong is not None or not all(_WORDS.match(word) or word[0].isupper() for word in bare.split()):
         raise Refused(f"`{wrong}` is a keyword" if wrong else "a sentence is of plain words")
     if use.key.startswith(("local", "hole")) or isinstance(symbol, (Kind, Fact)):
@@ -153,6 +189,11 @@ def _must_be_free(checked: Checked, use: Use, before: str, name: str) -> None:
         )
         if other is not None:
             raise Refused(f"`{other.name}` is declared already, in {other.span.path}:{other.span.line}")
+
+
+def _begins(name: str, words: str) -> bool:
+    """Does a name begin with some words?"""
+    return name == words or name.startswith(f"{words} ")
 
 
 def _shape(name: str) -> str:
@@ -186,7 +227,7 @@ def _change(desk: Desk, checked: Checked, use: Use, before: str, name: str) -> l
             raise Refused(f"its words stand otherwise in {use.span.path}:{use.span.line}: write them anew by hand")
         first, last = words[at][0], words[at + _size(words, at, run) - 1][0]
         if run != now:
-            written = _written(page.told(first.to(last)), now)
+            written = " ".join(now) if use.in_text else _written(page.told(first.to(last)), now)
             changes.append(Change(file, page.stretch(first.to(last)), written))
         words = words[at + _size(words, at, run) :]
     return changes
@@ -225,42 +266,3 @@ def _size(words: Sequence[tuple[Span, str]], at: int, run: Sequence[str]) -> int
         if size == len(run) and all(text in word.split("/") for text, word in zip(texts, run, strict=True)):
             return size
     return 0
-
-
-def _on_boards(desk: Desk, checked: Checked, member: Member, name: str) -> list[Change]:
-    """The changes of boards that list a member, or join it to others."""
-    library = checked.session.library if checked.session is not None else None
-    called = member.family or member.name
-    changes = []
-    for source in library.boards if library is not None else ():
-        node = load_yaml(source, Diagnostics())
-        for scalar in _scalars(node) if node is not None else ():
-            file = checked.file_of(source.path)
-            if scalar.value == called and file is not None:
-                if not desk.owns(checked, source.path):
-                    raise Refused(f"it is named in a layer that is not yours: {source.path}:{scalar.span.line}")
-                page = desk.page(file)
-                old = page.told(scalar.span)
-                quote = old[0] if old[:1] in ("'", '"') else ""
-                changes.append(Change(file, page.stretch(scalar.span), f"{quote}{name}{quote}"))
-    return changes
-
-
-def _scalars(node: YamlNode) -> list[YamlScalar]:
-    """The names that a board lists, and those of ends; no facts."""
-    match node:
-        case YamlScalar():
-            return [node]
-        case YamlList():
-            return [each for item in node for each in _scalars(item)]
-        case YamlMap():
-            keys = [key for key, value in node if isinstance(value, YamlMap)]
-            return [
-                *keys,
-                *(
-                    each
-                    for key, value in node
-                    if key.value in ("members", "between", "name") or isinstance(value, YamlMap)
-                    for each in _scalars(value)
-                ),
-            ]

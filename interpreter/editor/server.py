@@ -30,6 +30,7 @@ from interpreter.editor import completion, going, hover, outline, renaming, spok
 from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.findings import Shown, apart
 from interpreter.editor.inbox import Inbox
+from interpreter.editor.listed import Refused
 from interpreter.editor.places import Place, changed, unit_of
 from interpreter.editor.protocol import Protocol
 from interpreter.frontend import load
@@ -468,7 +469,7 @@ def _told(server: Server, work: Callable[[], T]) -> T:
     def done() -> tuple[T] | None:
         try:
             return (work(),)
-        except renaming.Refused as error:
+        except Refused as error:
             refused.append(str(error))
             return None
 

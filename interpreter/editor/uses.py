@@ -28,12 +28,13 @@ MOST_KEPT = 4
 
 class Use(NamedTuple):
     """A place where something is named. `span`: from its first to its last word, with what fills its holes; `words`: those that
-    name it, as they were read; `declares`: does it begin to be there?"""
+    name it, as they were read; `declares`: does it begin to be there? `in_text`: do they stand in what an example answers?"""
 
     key: str
     span: Span
     words: tuple[tuple[Span, str], ...]
     declares: bool = False
+    in_text: bool = False
 
     def holds(self, path: str, line: int, column: int) -> bool:
         """Does one of its words stand at a place?"""
@@ -47,7 +48,8 @@ class Use(NamedTuple):
             by = lines.get((span.path, first), 0)
             return span._replace(line=span.line + by, end_line=span.end_line + by)
 
-        return Use(self.key, move(self.span), tuple((move(span), text) for span, text in self.words), self.declares)
+        words = tuple((move(span), text) for span, text in self.words)
+        return self._replace(span=move(self.span), words=words)
 
 
 class _Kept(NamedTuple):
@@ -344,6 +346,10 @@ class Register:
                     yield from self._titled(node.title, node.word)
                 case nodes.StartsFromScenario() if node.title is not None:
                     yield from self._titled(node.title, "scenario")
+                case nodes.AnswerLine() | nodes.ThenOffered() | nodes.ThenAsked():
+                    for text in (getattr(node, "key", None), getattr(node, "question", None)):
+                        if text is not None:
+                            yield from self._in_text(text)
                 case nodes.CitesLine():
                     for each in node.ids:
                         yield Use(f"statement {each.text}", each.span, ((each.span, each.text),))
@@ -352,6 +358,14 @@ class Register:
         key = f"{word} {title.value}"
         if key in self.names.symbols:
             yield Use(key, title.span, ((title.span, title.value),))
+
+    def _in_text(self, text: nodes.Text) -> Iterator[Use]:
+        """Members whose titles stand in what an example answers, or says to be offered or asked."""
+        if text.span.line == text.span.end_line and text.span.end_column - text.span.column == len(text.value) + 2:
+            for start, end, member in self.names.in_text(text.value):
+                column = text.span.column + 1
+                span = text.span._replace(column=column + start, end_column=column + end)
+                yield Use(key_of(member), span, ((span, text.value[start:end]),), in_text=True)
 
     def _fact(self, kind: Kind, line: nodes.MemberLine) -> Iterator[Use]:
         texts = [_text(part) for part in line.parts]

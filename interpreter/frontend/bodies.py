@@ -13,6 +13,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from interpreter.checks import (
+    Answers,
     Choices,
     Index,
     Looking,
@@ -125,7 +126,7 @@ class Bodies:
             return meaning
 
         looking = Looking(self._web, self._kept.memory, lambda name: meant().derive(name))
-        choices = Choices(looking)
+        choices, answers = Choices(looking), Answers(looking)
         for unit, outcome in enumerate(self._outcomes):
             again = None
             if outcome.state is not None and looking.state(outcome.grounds) == outcome.state:
@@ -134,7 +135,12 @@ class Bodies:
                 yield again
             else:
                 looking.begin()
-                found = [*choices.of(unit), *meant().of(unit), *changes_of(self._declared.heads[unit][1], merged)]
+                found = [
+                    *choices.of(unit),
+                    *answers.of(unit),
+                    *meant().of(unit),
+                    *changes_of(self._declared.heads[unit][1], merged),
+                ]
                 yield found
                 grounds, told = tuple(looking.grounds), self._telling.plain(found)
                 state = None if told is None else looking.state(grounds)

@@ -5,7 +5,7 @@ with these three inside, or such a folder packed into one file. Also here: stric
 registers. Mistakes of users are findings.
 """
 
-from interpreter.library.files import NOT_READ
+from interpreter.library.files import NOT_READ, is_odd
 from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, Schema, Told, texts_in, whole_schema
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
 from interpreter.library.manifest import FORM as MANIFEST_FORM
@@ -51,6 +51,7 @@ __all__ = [
     "catalogue",
     "everywhere_as",
     "is_named_everywhere",
+    "is_odd",
     "load_yaml",
     "manifest_of",
     "open_rule_set",
