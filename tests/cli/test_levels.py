@@ -62,9 +62,11 @@ def test_rules_with_warnings_are_run_and_say_so(punica, towers, tmp_path):
 
 def test_rules_with_errors_are_not_run(punica, towers):
     rules = towers("procedure play\n    frobnicate\n")
-    for words in (["test", rules], ["simulate", rules], ["play", rules]):
+    for words in (["simulate", rules], ["play", rules]):
         done = punica(*words)
         assert done.code == 1 and "1 error; it is run when the errors are mended" in done.err, words
+    done = punica("test", rules)
+    assert done.code == 1 and "the others ran without `procedure play`" in done.out
 
 
 def test_annotations_have_levels_of_their_own(punica, towers):
