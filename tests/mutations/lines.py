@@ -29,7 +29,7 @@ from interpreter.compiler import compile_rules
 from interpreter.ir import RuleSet
 from interpreter.program import ExampleTable, Program
 from interpreter.runtime import ExampleFailed, ExampleRun
-from interpreter.session import Request, open_session
+from interpreter.session import Request, Session, open_session
 from tests.mistakes.copied import ROOT
 from tests.mutations.switches import Place, Switches
 from tests.mutations.taken import Taken, taken
@@ -130,18 +130,24 @@ class Bench:
             for number in seen:
                 self._came.setdefault(number, []).append((time.process_time() - began, example))
 
-    def who(self, line: Line) -> str:
-        """Who misses a line: an example or a finding; empty when nobody does."""
+    def examples_that_come(self, line: Line) -> str:
+        """The first way to find out who misses a line, and the cheapest: the example that fails without it, among those that come to
+        it. Empty when none does, or the line has no switch."""
         number = self._numbers[line.key]
-        switched = number in self._switches.put
-        if switched and (missed := self._missed(number, line)):
-            return missed
-        drafts = {str(ROOT / line.path): line.taken.text}
-        session = open_session(self._request, self._cache, [ROOT], drafts)
-        new = Counter((each.code, each.span.path) for each in session.findings) - self._known
-        if new:
-            return f"check: {next(iter(new))[0]}"
-        return self._anew(session.rules, line, self._apart if switched else None)
+        return self._missed(number, line) if number in self._switches.put else ""
+
+    def check(self, line: Line) -> str:
+        """The second: what `check` finds without it that it does not find otherwise."""
+        found = Counter((each.code, each.span.path) for each in self._opened(line).findings)
+        return next((f"check: {code}" for code, _ in found - self._known), "")
+
+    def examples_anew(self, line: Line) -> str:
+        """The third: the example that fails in a program that is written without it, among those that the switches could not ask."""
+        only = self._apart if self._numbers[line.key] in self._switches.put else None
+        return self._anew(self._opened(line).rules, line, only)
+
+    def _opened(self, line: Line) -> Session:
+        return open_session(self._request, self._cache, [ROOT], {str(ROOT / line.path): line.taken.text})
 
     def _missed(self, number: int, line: Line) -> str:
         folder = line.path.rpartition("/")[0]
@@ -194,18 +200,21 @@ def tried(rule_set: str, lines: Sequence[Line], journal: Path, shows: bool) -> l
     """The keys of those lines that a rule set does not miss; what is missed is written into the journal at once."""
     signal.signal(signal.SIGALRM, _too_long)
     bench = Bench(rule_set, lines)
-    left = []
+    left = [*lines]
     with journal.open("a", encoding="utf-8") as out:
-        for line in lines:
-            began = time.process_time()
-            who = bench.who(line)
-            if not who:
-                left.append(line.key)
-            if shows:
-                print(f"{rule_set}: {who or 'nobody'} ({time.process_time() - began:.2f} s): {line.title}", flush=True)
-            if who:
-                print(_entry(line, who, rule_set), file=out, flush=True)
-    return left
+        for way in (bench.examples_that_come, bench.check, bench.examples_anew):
+            still = []
+            for line in left:
+                began = time.process_time()
+                who = way(line)
+                if who:
+                    print(_entry(line, who, rule_set), file=out, flush=True)
+                else:
+                    still.append(line)
+                if shows and (who or way == bench.examples_anew):
+                    print(f"{rule_set}: {who or 'nobody'} ({time.process_time() - began:.2f} s): {line.title}", flush=True)
+            left = still
+    return [line.key for line in left]
 
 
 def _entry(line: Line, who: str, rule_set: str) -> str:
