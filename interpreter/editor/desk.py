@@ -23,12 +23,14 @@ from interpreter.editor.homes import Homes
 from interpreter.editor.places import UTF_16, Page, Place, Stretch, Unit
 from interpreter.editor.uses import Register
 from interpreter.frontend import SoFar
-from interpreter.library import read_plain
+from interpreter.library import MOST_BYTES, read_plain
 from interpreter.session import Followed, Request, Session, UsageError, may_change
 from interpreter.source import Source, Span, composed
 from interpreter.syntax import parse
 
 RULES = ".rules"
+MOST_SHOWN = MOST_BYTES + 1
+"""So much of a text is looked at: one that is longer is too large for a file, which is told."""
 
 
 class Checked:
@@ -216,6 +218,12 @@ class Desk:
         place = None if request is None else self._places.get(request)
         return self.checked(file) if place is None or place.checked is None else place.checked
 
+    def open_rule_sets(self) -> list[Checked]:
+        """The rule sets of the texts that lie open, as they were last checked."""
+        homes = dict.fromkeys(self.home(file) for file in self.texts)
+        places = [self._places[home] for home in homes if home is not None and home in self._places]
+        return [place.checked for place in places if place.checked is not None and place.checked.is_open]
+
     def first_findings(self, file: str) -> tuple[bool, list[Shown]] | None:
         """Of a check that is under way: has all been read that stands in a file, and what was found in it; with what was found
         before about the whole, as long as nothing is wrong. None where nothing can be said yet."""
@@ -263,8 +271,8 @@ class Desk:
                     self._pages[file] = Page("", self.unit)
             return self._pages[file]
         known = self._pages.get(file)
-        if known is None or known.text is not text:
-            known = self._pages[file] = Page(text, self.unit)
+        if known is None or known.text is not text[:MOST_SHOWN]:
+            known = self._pages[file] = Page(text[:MOST_SHOWN], self.unit)
         return known
 
     def source(self, file: str) -> Source:
@@ -320,7 +328,7 @@ class Desk:
 
     def _drafts(self, place: _Place) -> dict[str, str]:
         """The open texts that belong to a rule set, as far as it is known."""
-        return {each: text for each, text in self.texts.items() if self._belongs(each, place)}
+        return {each: text[:MOST_SHOWN] for each, text in self.texts.items() if self._belongs(each, place)}
 
     def _alone(self, file: str) -> Diagnostics:
         """What is wrong with a text of rules that belongs to nothing."""

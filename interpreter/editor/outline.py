@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.editor.places import Page, Stretch
 from interpreter.source import Source, Span
 from interpreter.syntax import canonical, nodes, parse
@@ -54,6 +54,8 @@ def _line(line: nodes.Line, source: Source, page: Page) -> Heading:
     return Heading(word, name or word, page.stretch(span), page.stretch(span))
 
 
-def formatted(source: Source) -> str | None:
-    """The text in its canonical layout; None when it cannot be read: nothing is guessed then."""
-    return canonical(source, Diagnostics())
+def formatted(source: Source) -> str | Diagnostic:
+    """The text in its canonical layout; why not when it cannot be read: nothing is guessed then."""
+    told = Diagnostics()
+    neat = canonical(source, told)
+    return next(iter(told)) if neat is None else neat

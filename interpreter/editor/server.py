@@ -26,7 +26,8 @@ from pygls.lsp.server import LanguageServer
 from interpreter import __version__
 from interpreter.cache import Cache
 from interpreter.collector import settle, tidy
-from interpreter.editor import completion, going, hover, outline, renaming, spoken, tokens
+from interpreter.diagnostics import Diagnostic
+from interpreter.editor import completion, going, hover, outline, renaming, searching, spoken, tokens
 from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.findings import Shown, apart
 from interpreter.editor.inbox import Inbox
@@ -400,6 +401,18 @@ def _questions(server: Server) -> None:
         found = server.guarded(lambda: outline.outline(server.desk.source(file), server.desk.page(file))) or []
         return [spoken.symbol(each) for each in found]
 
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    def searched(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+        return [
+            lsp.WorkspaceSymbol(
+                lsp.Location(server.addresses.uri(each.file), spoken.range_of(each.stretch)),
+                each.name,
+                spoken.SYMBOLS.get(each.word, lsp.SymbolKind.Object),
+                container_name=each.word,
+            )
+            for each in server.guarded(lambda: searching.declared(server.desk, params.query)) or []
+        ]
+
     @server.feature(
         lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, lsp.SemanticTokensLegend(token_types=[*tokens.SORTS], token_modifiers=[])
     )
@@ -415,7 +428,16 @@ def _changes(server: Server) -> None:
         if not file.endswith(".rules"):
             return []
         page = server.desk.page(file)
+        if len(server.desk.texts.get(file, "")) > len(page.text):
+            server.window_show_message(
+                lsp.ShowMessageParams(lsp.MessageType.Warning, "punica: the text is too large to be laid out")
+            )
+            return []
         neat = server.guarded(lambda: outline.formatted(server.desk.source(file)))
+        if isinstance(neat, Diagnostic):
+            told = f"the layout is left as it is, since the text cannot be read: line {neat.span.line}: {neat.message}"
+            server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, f"punica: {told}"))
+            return []
         if neat is None or not page.text or neat == page.text:
             return []
         return [lsp.TextEdit(spoken.range_of(page.whole), neat.replace("\n", "\r\n") if "\r\n" in page.text else neat)]

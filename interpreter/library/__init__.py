@@ -11,7 +11,7 @@ from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, 
 from interpreter.library.manifest import FORM as MANIFEST_FORM
 from interpreter.library.manifest import LANGUAGE, MANIFEST, TOUCHES, Manifest, read_manifest
 from interpreter.library.packages import ENDING, PAGES, Package, everywhere_as, is_named_everywhere, packed_mod, read_package
-from interpreter.library.reading import TooLarge, read_plain
+from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
 from interpreter.library.redrafting import redrafted
 from interpreter.library.versions import same_version
 from interpreter.library.watched import Changes, Watched
@@ -25,6 +25,7 @@ __all__ = [
     "LANGUAGE",
     "MANIFEST",
     "MANIFEST_FORM",
+    "MOST_BYTES",
     "NOT_READ",
     "OF_DATA",
     "PAGES",

@@ -9,6 +9,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
+from errno import EFBIG
 from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics, Edit, slips
@@ -187,7 +188,9 @@ def read_source(
     top = Span(name, 1, 1, 1, 1)
     try:
         draft = drafts.get(str(path)) if drafts else None
-        data = read_plain(path) if draft is None else draft.encode("utf-8")
+        data = read_plain(path) if draft is None else draft.encode("utf-8", "surrogatepass")
+        if len(data) > MOST_BYTES:  # as a file, so a text that is no file yet
+            raise TooLarge(EFBIG, "too large")
     except TooLarge:
         diagnostics.error("file-too-large", f"the file is larger than {MOST_BYTES // 1024} KiB", top, help="divide it")
         return None

@@ -38,6 +38,7 @@ class Client:
         self.texts: dict[str, str] = {}
         self.findings: dict[str, list[dict]] = {}
         self.log: list[str] = []
+        self.shown: list[str] = []
         self.checked = ""
         self._versions: dict[str, int] = {}
         self._last = 0
@@ -137,6 +138,8 @@ class Client:
                 self.findings[self.file(message["params"]["uri"])] = message["params"]["diagnostics"]
             elif message.get("method") == "$/punica/checked":
                 self.checked = message["params"]["uri"]
+            elif message.get("method") == "window/showMessage":
+                self.shown.append(message["params"]["message"])
             elif message.get("method") == "window/logMessage":
                 self.log.append(message["params"]["message"])
             elif "id" in message and "method" in message:

@@ -1,0 +1,43 @@
+"""Declarations by words of their titles and sentences: takes words, gives what is declared so in all rule sets that lie open."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from interpreter.editor.desk import Desk
+from interpreter.editor.places import Stretch
+from interpreter.ir import word_of
+from interpreter.source import NOWHERE
+
+MOST = 200
+"""So many are told."""
+
+
+class Declared(NamedTuple):
+    """A declaration: the word that opens it (of a member its kind), what it is called, and where."""
+
+    word: str
+    name: str
+    file: str
+    stretch: Stretch
+
+
+def declared(desk: Desk, words: str) -> list[Declared]:
+    """What has all these words in its title or sentence, whatever their capitals: what begins so first, then by name. At most
+    `MOST`; without words the first by their names."""
+    wanted = words.casefold().split()
+    found: dict[tuple[str, str], tuple[tuple[bool, str, str], Declared]] = {}
+    for checked in desk.open_rule_sets():
+        for symbol in checked.named().names.symbols.values():
+            told = symbol.name.casefold()
+            span = symbol.origin[0] if symbol.origin else symbol.span
+            if not all(word in told for word in wanted) or span == NOWHERE or (word_of(symbol), symbol.name) in found:
+                continue
+            at = desk.stretch(checked, span)
+            if at is not None:
+                begins = bool(wanted) and not told.lstrip("(").startswith(wanted[0])
+                found[word_of(symbol), symbol.name] = (
+                    (begins, told, word_of(symbol)),
+                    Declared(word_of(symbol), symbol.name, *at),
+                )
+    return [each for _, each in sorted(found.values(), key=lambda each: each[0])][:MOST]
