@@ -285,8 +285,13 @@ example "{name}, to the letter"
 def _scenario(rules: RuleSet, name: str) -> str:
     """A scenario that begins as the one that is played, line for line."""
     lines = [*_setup(rules)] or ['    report "the pieces are set up"']
+    played = rules.scenario or next(iter(rules.scenarios), None)
+    first = f'# Begins as "{played.name}" does. ' if played is not None else "# "
     return "\n".join(
         [
+            f"{first}What no line here sets (a turn, who controls what) stands as its attribute says:",
+            f"# `punica show sentences attribute --in {rules.id}` lists what can be set.",
+            "",
             f'scenario "{name}"',
             *lines,
             "",

@@ -67,7 +67,9 @@ def test_a_file_is_written_into_the_folder_where_one_is(punica, empty, monkeypat
 def test_a_new_scenario_begins_as_the_one_that_is_played(punica, empty):
     assert punica("new", "scenario", "Another day", "--in", "rules/towers").code == 0
     text = (empty / "rules" / "towers" / "another_day.rules").read_text(encoding="utf-8")
-    assert text.startswith('scenario "Another day"\n    shuffle deck\n\n')
+    first, second, rest = text.split("\n", 2)
+    assert first.startswith("# Begins as") and "`punica show sentences attribute --in towers`" in second
+    assert rest.startswith('\nscenario "Another day"\n    shuffle deck\n\n')
 
 
 @pytest.mark.parametrize(
