@@ -108,7 +108,12 @@ def _json(rest: Rest, words: str, told: list[dict[str, Any]]) -> list[TimedVerdi
     played = None if words or rest.left_out else directed_play(session)
     if played is not None:
         found = as_json(played.findings, session.sources)
-        told[-1]["example_of_play"] = {"fits": played.fits, "steps": played.steps, "findings": found}
+        told[-1]["example_of_play"] = {
+            "fits": played.fits,
+            "steps": played.steps,
+            "without_mods": played.is_foreign,
+            "findings": found,
+        }
     return run
 
 
@@ -144,6 +149,9 @@ def _text(rest: Rest, words: str) -> list[TimedVerdict]:
     return run
 
 
+OTHER_WITH_MODS = "it was directed for the game without mods, and with them it may well go another way: nothing has to be done"
+
+
 def _tell_play(session: Session) -> None:
     """How far the example of play goes, where the site directs one."""
     played = directed_play(session)
@@ -152,7 +160,8 @@ def _tell_play(session: Session) -> None:
     if played.findings:
         click.echo(f"\n{as_text(played.findings, session.sources)}\n")
     went = counted(played.steps, "step") if played.fits == played.steps else f"{played.fits} of {counted(played.steps, 'step')}"
-    click.echo(f"{session.id}: example of play: {went} as directed")
+    expected = f"; {OTHER_WITH_MODS}" if played.is_foreign and played.fits != played.steps else ""
+    click.echo(f"{session.id}: example of play: {went} as directed{expected}")
 
 
 def _tell_failure(session: Session, verdict: Verdict) -> None:

@@ -10,6 +10,7 @@ from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, 
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
 from interpreter.library.manifest import FORM as MANIFEST_FORM
 from interpreter.library.manifest import LANGUAGE, MANIFEST, TOUCHES, Manifest, read_manifest
+from interpreter.library.mods import is_below_mods
 from interpreter.library.packages import ENDING, PAGES, Package, everywhere_as, is_named_everywhere, packed_mod, read_package
 from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
 from interpreter.library.redrafting import redrafted
@@ -51,6 +52,7 @@ __all__ = [
     "YamlScalar",
     "catalogue",
     "everywhere_as",
+    "is_below_mods",
     "is_named_everywhere",
     "is_odd",
     "load_yaml",

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from interpreter.cache import Shelf
 from interpreter.diagnostics import Diagnostic, as_plain, from_plain
+from interpreter.library import is_below_mods
 from interpreter.records import record
 from interpreter.session.session import Session
 
@@ -21,11 +22,13 @@ KEY = "example of play"
 @record
 class DirectedPlay:
     """How many steps fit, of how many, and what does not: the site's findings about the game, the last of them about where it
-    ends."""
+    ends. `is_foreign`: it was directed for the game without the mods that lie on top; they may well lead it another way, so
+    that nothing is found then."""
 
     fits: int
     steps: int
     findings: Sequence[Diagnostic]
+    is_foreign: bool
 
 
 def directed_play(session: Session) -> DirectedPlay | None:
@@ -38,11 +41,19 @@ def directed_play(session: Session) -> DirectedPlay | None:
     entry = session.cache.get(Shelf.NOTES, key)
     if entry is not None:
         data = json.loads(entry)
-        kept = DirectedPlay(data["fits"], data["steps"], [from_plain(each) for each in data["findings"]])
-        return kept if kept.steps else None
+        return _told(session, data["fits"], data["steps"], data["path"], [from_plain(each) for each in data["findings"]])
     from interpreter.site import fitting  # late: it brings the compiler along
 
-    played = DirectedPlay(*fitting(session.rules, session.library))
-    data = {"fits": played.fits, "steps": played.steps, "findings": [as_plain(each) for each in played.findings]}
+    fit = fitting(session.rules, session.library)
+    found = [as_plain(each) for each in fit.findings]
+    data = {"fits": fit.fits, "steps": fit.steps, "path": fit.path, "findings": found}
     session.cache.put(Shelf.NOTES, key, json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass"))
-    return played if played.steps else None
+    return _told(session, fit.fits, fit.steps, fit.path, fit.findings)
+
+
+def _told(session: Session, fits: int, steps: int, path: str, found: Sequence[Diagnostic]) -> DirectedPlay | None:
+    """What is told of it: nothing where no game is directed."""
+    if not steps:
+        return None
+    is_foreign = is_below_mods(session.library, path)
+    return DirectedPlay(fits, steps, [] if is_foreign else found, is_foreign)

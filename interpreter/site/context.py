@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from interpreter.dependencies import Dependencies, as_svg
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.ir import Attribute, Example, Item, Kind, Member, Occasion, Period, Query, RuleSet, Symbol, Value, word_of
-from interpreter.library import Library, YamlMap, load_yaml
+from interpreter.library import Library, YamlMap, is_below_mods, load_yaml
 from interpreter.site.coverage import Coverage
 from interpreter.site.cross_references import CrossReferences
 from interpreter.site.directed_play import Played, play, program_for
@@ -82,8 +82,11 @@ class SiteContext:
 
     @property
     def told_findings(self) -> list[Diagnostic]:
-        """All findings, that about the example of play as well."""
+        """All findings, that about the example of play as well, unless it was directed for the game without mods: with them it
+        may well go another way."""
         found = None if self.played is None else self.played.finding
+        if found is not None and is_below_mods(self.library, found.span.path):
+            found = None
         return self.findings if found is None else sorted([*self.findings, found], key=Diagnostic.sort_key)
 
     # --- names -------------------------------------------------------------------------------------------------------

@@ -80,19 +80,30 @@ def play(program: Program, rules: RuleSet, direction: Direction) -> Played:
     return _Director(program, rules, direction).played
 
 
-def fitting(rules: RuleSet, library: Library) -> tuple[int, int, list[Diagnostic]]:
-    """How many steps of the game that the site directs go through, how many there are, and what does not fit: of the direction's
-    own text, last where the game ends. No steps where none is directed. Errors: as `play`."""
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How far a direction fits the rules: `fits` of its `steps` go through. `path`: the text that directs; `findings`: of that
+    text, last where the game ends. No steps where no game is directed."""
+
+    fits: int = 0
+    steps: int = 0
+    path: str = ""
+    findings: Sequence[Diagnostic] = ()
+
+
+def fitting(rules: RuleSet, library: Library) -> Fit:
+    """How far the game that the site directs goes as it is directed. Errors: as `play`."""
     told = Diagnostics()
     direction = read_style(library, rules, told).direction
     if direction is None:
-        return 0, 0, []
-    found = [each for each in told if each.span.path == direction.span.path]
+        return Fit()
+    path = direction.span.path
+    found = [each for each in told if each.span.path == path]
     played = play(program_for(rules, direction), rules, direction)
     if played.finding is None:
-        return len(played.steps), len(direction.steps), found
+        return Fit(len(played.steps), len(direction.steps), path, found)
     before = [step for step in direction.steps if step.span < played.finding.span]
-    return max(len(before) - 1, 0), len(direction.steps), [*found, played.finding]
+    return Fit(max(len(before) - 1, 0), len(direction.steps), path, [*found, played.finding])
 
 
 class _Misfit(Exception):

@@ -93,5 +93,5 @@ def test_the_page_of_the_finding_tells_the_truth(tmp_path):
 
 @pytest.mark.parametrize("name", DIRECTED)
 def test_what_is_directed_fits_the_rules(name):
-    fits, steps, findings = fitting(rules_of(name), library_of(name))
-    assert not findings and fits == steps > 5
+    fit = fitting(rules_of(name), library_of(name))
+    assert not fit.findings and fit.fits == fit.steps > 5
