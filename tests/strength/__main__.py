@@ -1,4 +1,4 @@
-"""`python -m tests.strength [--bot BOT...] [--against BOT] [--games N] [--seed S] [RULE SET]`: how strong bots are.
+"""`python -m tests.strength [--bot BOT...] [--against BOT] [--games N] [--seed S] [--scenario TITLE] [RULE SET]`: how strong bots are.
 
 Plays each bot in each seat against another in all the rest, in C, and prints a row of a table for each: games won, the limits within
 which their share lies 95 times in 100, seconds of this processor for a game, and how many decisions that is. All but the seconds is
@@ -28,10 +28,11 @@ def main() -> int:
     words.add_argument("--against", default="heuristic")
     words.add_argument("--games", type=int, default=100)
     words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--scenario", default="")
     words.add_argument("--seat", nargs="*", help="these seats only")
     given = words.parse_args()
     cache = open_cache()
-    program = open_session(Request(given.rule_set), cache).program()
+    program = open_session(Request(given.rule_set, scenario=given.scenario), cache).program()
     making = Making(program, cache).wait()
     seats, failed = program.tables.layout.playing_names, 0
     print(f"| bot | seat | won against `{given.against}` | share | s a game | decisions a game |")
