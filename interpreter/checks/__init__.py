@@ -13,6 +13,7 @@ from interpreter.checks.boards import check_boards
 from interpreter.checks.changes import changes_of
 from interpreter.checks.choices import Choices
 from interpreter.checks.deeds import Deeds, plain, recalled
+from interpreter.checks.habits import blocks_in
 from interpreter.checks.layers import check_layers
 from interpreter.checks.looking import Ground, Looking, Remembered
 from interpreter.checks.needed import Needed, needed
@@ -38,6 +39,7 @@ __all__ = [
     "Read",
     "Remembered",
     "Web",
+    "blocks_in",
     "changes_of",
     "check_boards",
     "check_heads",

@@ -98,6 +98,32 @@ class Spanning(NamedTuple):
     place: Place
 
 
+class Paying(NamedTuple):
+    """What is done where enough of a number is there, or where something has not been noted yet. `least`: how much must be there,
+    0: it is not noted yet; `writes`: does it change that number, or note it, itself? `runs`: what it calls."""
+
+    attribute: Ref
+    least: int
+    writes: bool
+    runs: tuple[Ref, ...]
+    place: Place
+
+
+class Sequel(NamedTuple):
+    """Two procedures that are called one right after the other."""
+
+    first: Ref
+    second: Ref
+    place: Place
+
+
+class Opening(NamedTuple):
+    """A procedure that a set-up calls, or an attribute that it writes, with the ids of the members in its holes, else -1."""
+
+    what: Ref
+    held: tuple[int, ...]
+
+
 class Deeds(NamedTuple):
     """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
     `certain`: routines with what they run in any case. `changes`: what may set
@@ -111,7 +137,8 @@ class Deeds(NamedTuple):
     that ask whether a span is under way; `needing`: what they do that needs one; `opens`: is the history opened here; `rewinds`:
     where it is rewound; `undoes`: the routines that rewind it; `undone`: itself, if it is an attribute that is put back then;
     `lasts`: itself with the span for which it lasts; `sidings`: with which sides its member's event calls others;
-    `spannings`: how long the effects last that it starts."""
+    `spannings`: how long the effects last that it starts; `payings`: what is done where something is there for it, `sequels`:
+    what is called one after the other, `openings`: what a set-up says; `prints`: is it an invariant about printed facts alone."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -142,6 +169,10 @@ class Deeds(NamedTuple):
     undoes: tuple[Ref, ...] = ()
     undone: tuple[Ref, ...] = ()
     lasts: tuple[tuple[Ref, Ref], ...] = ()
+    payings: tuple[Paying, ...] = ()
+    sequels: tuple[Sequel, ...] = ()
+    openings: tuple[Opening, ...] = ()
+    prints: bool = False
 
 
 NOTHING_DONE = Deeds()
@@ -152,7 +183,10 @@ def plain(deeds: Deeds) -> tuple[Any, ...]:
     """Deeds as tuples and nothing else; an empty one where nothing is done."""
     if deeds == NOTHING_DONE:
         return ()
-    parts = (deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings, deeds.spannings)
+    parts = (
+        *(deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings, deeds.spannings),
+        *(deeds.payings, deeds.sequels, deeds.openings),
+    )
     if not any(parts):
         return tuple(deeds)
     named = {id(part): tuple([tuple(each) for each in part]) for part in parts}
@@ -164,7 +198,8 @@ def recalled(plain: Sequence[Any]) -> Deeds:
     if not any(plain):
         return NOTHING_DONE
     made = Deeds(*plain)
-    if not any((made.hooks, made.loops, made.begun, made.needing, made.sidings, made.spannings)):
+    named = (made.hooks, made.loops, made.begun, made.needing, made.sidings, made.spannings)
+    if not any((*named, made.payings, made.sequels, made.openings)):
         return made
     return made._replace(
         hooks=tuple(Waiting(*each) for each in made.hooks),
@@ -173,4 +208,7 @@ def recalled(plain: Sequence[Any]) -> Deeds:
         needing=tuple(Needing(*each) for each in made.needing),
         sidings=tuple(Siding(*each) for each in made.sidings),
         spannings=tuple(Spanning(*each) for each in made.spannings),
+        payings=tuple(Paying(*each) for each in made.payings),
+        sequels=tuple(Sequel(*each) for each in made.sequels),
+        openings=tuple(Opening(*each) for each in made.openings),
     )

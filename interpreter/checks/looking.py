@@ -28,6 +28,7 @@ from interpreter.ir import (
     Hook,
     Invariant,
     Occasion,
+    OptionSwitch,
     Pile,
     Procedure,
     Query,
@@ -42,9 +43,10 @@ from interpreter.resolve import Defined
 
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
-`calls` a procedure, `announces` an occasion or `writes` an attribute, who `alters` an action or a value, who `waits` for an
-occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`, what was `derived` from others;
-that a `menu` says some words; that more than a `crowd` of declarations call, ask or announce it, whatever they say."""
+`calls` a procedure, `announces` an occasion or `writes` an attribute, who `reads` an option, who `alters` an action or a value,
+who `waits` for an occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`, what was
+`derived` from others; that a `menu` says some words; that more than a `crowd` of declarations call, ask or announce it, whatever
+they say."""
 
 CROWD = 6
 """So many declarations that call, ask or announce one thing are looked at, each by itself: of more nothing in common is expected,
@@ -270,6 +272,12 @@ class Looking:
         self.grounds["writes", node] = None
         return [self.web.read(unit) for unit in self._users(node, Relation.WRITES)]
 
+    def deciders(self, switch: OptionSwitch) -> list[Defined]:
+        """What the declarations came to that ask an option."""
+        node = self.web.index.numbers[switch]
+        self.grounds["reads", node] = None
+        return [self.web.read(unit) for unit in self._users(node, Relation.READS)]
+
     def is_tried(self, thing: Procedure | Occasion | Query | Action | Value) -> bool:
         """Do the examples of a rule set that holds no whole game run it or ask for it themselves?"""
         if self.web.index.whole_game:
@@ -385,6 +393,8 @@ class Looking:
         match sort:
             case "calls" | "announces" | "writes":
                 units = self._users(what, Relation(sort))
+            case "reads":
+                units = self._users(what, Relation.READS)
             case "askers":
                 units = self._users(what, Relation.ASKS)
             case _ if sort.startswith("crowd "):

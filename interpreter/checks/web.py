@@ -14,7 +14,10 @@ from interpreter.checks.deeds import (
     Deeds,
     Loop,
     Needing,
+    Opening,
+    Paying,
     Ref,
+    Sequel,
     Siding,
     Spanning,
     Waiting,
@@ -42,7 +45,8 @@ class Placed(NamedTuple):
 class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
     `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `sidings`: with which sides events call
-    others; `spannings`: how long their effects last; `opened`: does anything open the history in which `rewinds` go back, and
+    others; `spannings`: how long their effects last; `payings`, `sequels`, `openings`: what others of their sort do too;
+    `printing`: the invariants about printed facts; `opened`: does anything open the history in which `rewinds` go back, and
     which routines do so (`undoing`); `lasting`: attributes with the span for which they last; `ending`, `minding`: routines by
     the span; the rest as in `Deeds`."""
 
@@ -77,6 +81,10 @@ class Web:
         self.needing: list[tuple[Placed, Needing]] = []
         self.sidings: list[tuple[Placed, Siding]] = []
         self.spannings: list[tuple[Placed, Spanning]] = []
+        self.payings: list[tuple[Placed, Paying]] = []
+        self.sequels: list[tuple[Placed, Sequel]] = []
+        self.openings: list[tuple[int, Opening]] = []
+        self.printing: list[int] = []
         self.opened = False
         self.rewinds: list[Placed] = []
         self.undoing: set[Node] = set()
@@ -139,6 +147,15 @@ class Web:
         self.sidings += [(Placed(unit, each.place), each._replace(host=node(each.host))) for each in deeds.sidings]
         for effect in deeds.spannings:
             self.spannings.append((Placed(unit, effect.place), effect._replace(at=node(effect.at), span=node(effect.span))))
+        for paying in deeds.payings:
+            runs = tuple(map(node, paying.runs))
+            self.payings.append((Placed(unit, paying.place), paying._replace(attribute=node(paying.attribute), runs=runs)))
+        for sequel in deeds.sequels:
+            laid_sequel = sequel._replace(first=node(sequel.first), second=node(sequel.second))
+            self.sequels.append((Placed(unit, sequel.place), laid_sequel))
+        self.openings += [(unit, each._replace(what=node(each.what))) for each in deeds.openings]
+        if deeds.prints:
+            self.printing.append(unit)
         self.opened = self.opened or deeds.opens
         self.undoing.update(map(node, deeds.undoes))
         self.undone.update(deeds.undone)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter.checks.beginnings import check_beginnings
+from interpreter.checks.breaking import check_breaking
 from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.lasting import check_lasting
 from interpreter.checks.loops import check_loops
@@ -12,6 +13,7 @@ from interpreter.checks.moments import check_moments
 from interpreter.checks.odd import check_odd
 from interpreter.checks.outside import check_outside
 from interpreter.checks.recursion import check_recursion, check_triggers
+from interpreter.checks.siblings import check_siblings
 from interpreter.checks.sides import check_sides
 from interpreter.checks.spans import check_spans
 from interpreter.checks.standing_in import check_standing_in
@@ -25,6 +27,8 @@ WHOLE = (
     check_written,
     check_odd,
     check_sides,
+    check_siblings,
+    check_breaking,
     check_lasting,
     check_left_behind,
     check_moments,

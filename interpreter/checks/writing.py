@@ -16,13 +16,17 @@ from interpreter.checks.deeds import (
     Deeds,
     Loop,
     Needing,
+    Opening,
+    Paying,
     Place,
     Ref,
+    Sequel,
     Siding,
     Spanning,
     Waiting,
 )
 from interpreter.checks.emptying import emptied
+from interpreter.checks.habits import blocks_in, is_about_print, openings, payings, sequels
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
 from interpreter.ir import (
     Action,
@@ -68,7 +72,6 @@ from interpreter.ir import (
     Scenario,
     SetLocal,
     StartEffect,
-    Stmt,
     Symbol,
     Term,
     Transfer,
@@ -77,7 +80,6 @@ from interpreter.ir import (
     Verb,
     Win,
     Write,
-    inner_fields,
     walk,
 )
 from interpreter.resolve import Declarations, Defined
@@ -164,6 +166,8 @@ class _Writer:
         self.needing: dict[Needing, None] = {}
         self.sidings: dict[Siding, None] = {}
         self.spannings: dict[Spanning, None] = {}
+        self.payings: list[Paying] = []
+        self.sequels: list[Sequel] = []
         self.opens = False
         self.rewinds: list[Place] = []
         self.undoes: dict[Ref, None] = {}
@@ -173,10 +177,11 @@ class _Writer:
         unit, made = self.unit, self.unit.made
         proves = isinstance(made, (Example, Invariant))
         if proves and self.index.whole_game and not proofs:
-            return Deeds(offers=tuple(unit.offered)), ()  # nothing is reached because of them
+            return Deeds(offers=tuple(unit.offered), prints=is_about_print(made)), ()  # nothing is reached because of them
         for routine, guard in routines_of_unit(unit):
             self.routine(routine)
             self.needs(routine, (guard, routine.body))
+            self.habits(routine, guard)
             if isinstance(made, Member):
                 self.sided(made, routine)
                 self.spanned(made, routine)
@@ -215,6 +220,10 @@ class _Writer:
             spannings=tuple(self.spannings),
             undoes=tuple(self.undoes),
             undone=(self.ref(made),) if isinstance(made, Attribute) and made.rewind else (),
+            payings=tuple(self.payings),
+            sequels=tuple(self.sequels),
+            openings=tuple([Opening(self.ref(what), held) for what, held in openings(made)]),
+            prints=is_about_print(made),
             lasts=((self.ref(made), self.ref(made.lasts_for)),) if isinstance(made, Attribute) and made.lasts_for else (),
         )
         return deeds, tuple(self.places)
@@ -342,7 +351,7 @@ class _Writer:
     def begins(self, routine: Procedure, term: Verb, span: Period) -> None:
         """Note where a routine begins a span, what runs then in its block as long as nothing there ends it, and what the
         beginning sets back at once."""
-        block = next(each for each in _blocks(routine.body) if any(part is term for part in each))
+        block = next(each for each in blocks_in(routine.body) if any(part is term for part in each))
         at = next(at for at, part in enumerate(block) if part is term)
         inside: dict[Ref, None] = {}
         within = dict.fromkeys(self.refs([term], {Relation.ANNOUNCES}))
@@ -387,6 +396,15 @@ class _Writer:
                     continue
             self.needing[Needing(self.ref(routine), self.ref(span), how, self.place(term.span))] = None
 
+    def habits(self, routine: Procedure, guard: Expr | None) -> None:
+        """Note what a routine does that others of its sort do too."""
+        for attribute, least, writes, runs, span in payings(routine, guard):
+            if attribute in self.index.numbers:
+                called = tuple(dict.fromkeys(map(self.ref, runs)))
+                self.payings.append(Paying(self.ref(attribute), least, writes, called, self.place(span)))
+        for first, second, span in sequels(routine):
+            self.sequels.append(Sequel(self.ref(first), self.ref(second), self.place(span)))
+
     def sided(self, made: Member, routine: Procedure) -> None:
         """Note for whom the event or the reaction of a member calls procedures."""
         seats = self.index.rules.seats
@@ -406,7 +424,7 @@ class _Writer:
         answered = next((host for host, part in self.unit.hung if isinstance(part, Reaction) and part.body is routine), None)
         head = next((head for name, head in made.kind.blocks.items() if made.blocks.get(name) is routine), None)
         at = answered if isinstance(answered, Occasion) else head
-        for block in _blocks(routine.body) if at is not None else ():
+        for block in blocks_in(routine.body) if at is not None else ():
             for number, statement in enumerate(block):
                 match statement:
                     case StartEffect(effect=Effect(ends=[EffectEnd(host=Occasion() as end)])) if end in self.index.ended and at:
@@ -481,19 +499,6 @@ class _Writer:
         """The symbols to which terms stand in one of these relations."""
         told = (self.ref(other) for term in terms for relation, other in self.edges_of(term) if relation in relations)
         return tuple(dict.fromkeys(told))
-
-
-def _blocks(part: object) -> Iterator[tuple[Stmt, ...]]:
-    """The blocks of a body, itself first: statements that are carried out one after the other."""
-    if isinstance(part, tuple):
-        statements = tuple([each for each in part if isinstance(each, Stmt)])
-        if part and len(statements) == len(part):
-            yield statements
-        for each in part:
-            yield from _blocks(each)
-    elif isinstance(part, Term) and not isinstance(part, Expr):
-        for name in inner_fields(type(part)):
-            yield from _blocks(getattr(part, name))
 
 
 def _beginnings(made: Symbol) -> list[Symbol]:

@@ -12,15 +12,18 @@ from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.amounts import check_amounts
 from interpreter.meaning.conditions import Conditions
+from interpreter.meaning.contrary import check_contrary
 from interpreter.meaning.counting import check_counting
 from interpreter.meaning.elsewhere import check_elsewhere
 from interpreter.meaning.entries import Entries
+from interpreter.meaning.fixed import check_fixed
 from interpreter.meaning.handed import Handed
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
 from interpreter.meaning.lines import check_lines, check_unasked
 from interpreter.meaning.locals import check_locals
 from interpreter.meaning.operands import check_operands
+from interpreter.meaning.outliers import check_chosen, check_columns
 from interpreter.meaning.printed import check_printed
 from interpreter.meaning.proofs import check_proofs
 from interpreter.meaning.questions import Questions
@@ -32,6 +35,7 @@ from interpreter.meaning.text import texts_of
 from interpreter.meaning.titled import Titles
 from interpreter.meaning.traits import check_traits
 from interpreter.meaning.turns import check_turns
+from interpreter.meaning.undone import check_undone
 from interpreter.meaning.unseated import Unseated
 
 __all__ = ["Meaning"]
@@ -68,6 +72,11 @@ class Meaning:
             yield from check_operands(text, self._questions)
             yield from check_amounts(text, self._looking.rules)
             yield from check_elsewhere(text, self._looking.rules.seats)
+            yield from check_fixed(text)
+            yield from check_undone(text, self._looking)
+            yield from check_chosen(text, self._looking.rules)
+        yield from check_columns(read.made)
+        yield from check_contrary(read, self._looking)
         yield from check_idle(read, texts)
         yield from check_setup(read.made, self._looking)
         yield from check_printed(read.made, self._looking)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import (
     Add,
+    Allowed,
     Ask,
     Call,
     ChooseOne,
@@ -110,7 +111,7 @@ def _named(parts: object) -> dict[str, dict[int, Span]]:
 
 def _asked_about(term: Term) -> tuple[Expr, ...]:
     match term:
-        case Read() | Ask() | ValueOf() | Write() | Add() | Call():
+        case Read() | Ask() | Allowed() | ValueOf() | Write() | Add() | Call():
             return term.args
         case FactOf():
             return (term.member,)

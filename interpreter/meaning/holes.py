@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Local, Procedure, Query
+from interpreter.ir import Filter, Local, Procedure, Query, walk
 from interpreter.meaning.text import Text
 
 
@@ -18,10 +18,11 @@ def check_holes(text: Text, looking: Looking) -> Iterator[Diagnostic]:
     if shared or isinstance(made, Procedure) and made.role != "procedure":
         return
     named = {term.name for term in text.all(Local)}
-    if not any(param.name in named for param in made.params):
+    asks = any(param.name in named for param in made.params)
+    if not asks and not _sifts(made):
         return  # it is the same for all in every way, and may be meant so
     for param in made.params:
-        if param.name in named or made.name.startswith(f"({param.word or text.shown(param.name)})"):
+        if param.name in named or asks and made.name.startswith(f"({param.word or text.shown(param.name)})"):
             continue
         if isinstance(made, Procedure) and looking.is_hung_upon(made):
             return
@@ -33,3 +34,8 @@ def check_holes(text: Text, looking: Looking) -> Iterator[Diagnostic]:
             label=f"nothing below asks about ({text.shown(param.name)})",
             help="ask about it, or take the hole out of the head",
         )
+
+
+def _sifts(made: Procedure | Query) -> bool:
+    """Is it a question that sifts a set, and so says more than that something is the same for all?"""
+    return isinstance(made, Query) and any(isinstance(term, Filter) for term in walk(made.body))

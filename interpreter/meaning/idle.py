@@ -23,13 +23,16 @@ from interpreter.ir import (
     Op,
     Read,
     Repeat,
+    Return,
     Roll,
     SetLocal,
+    Stmt,
     Term,
     Transfer,
     Verb,
     Write,
     YesNo,
+    inner_fields,
     mentions,
     switches_of,
     walk,
@@ -48,6 +51,8 @@ def check_idle(unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
     for text in texts:
         yield from _amounts(text)
         yield from _alike(text)
+        yield from _goes_on_alike(text.body)
+        yield from _begun_anew(text)
         yield from _turns(text)
         yield from _named_twice(text.all(Op))
 
@@ -101,6 +106,48 @@ def _alike(text: Text) -> Iterator[Diagnostic]:
         first, *others = menu.options or (None,)
         if first is not None and others and first.var is None and all(option.body == first.body for option in others):
             yield _same(menu)
+
+
+def _goes_on_alike(part: object) -> Iterator[Diagnostic]:
+    """Branches that do what is done behind them anyway."""
+    if isinstance(part, tuple):
+        for number, each in enumerate(part):
+            if isinstance(each, If) and not each.otherwise and len(each.branches) == 1:
+                body, rest = each.branches[0][1], part[number + 1 :]
+                if rest and body == rest and isinstance(rest[-1], Return) and switches_of(body) == switches_of(rest):
+                    yield _same(each)
+            yield from _goes_on_alike(each)
+    elif isinstance(part, Stmt):
+        for name in inner_fields(type(part)):
+            yield from _goes_on_alike(getattr(part, name))
+
+
+def _begun_anew(text: Text) -> Iterator[Diagnostic]:
+    """What each turn of a loop counts from the beginning, and is read behind the loop alone: it never comes to more than one."""
+    loops: list[Repeat | ForEach] = [*text.all(Repeat), *text.all(ForEach)]
+    for loop in loops:
+        first = loop.body[0] if loop.body else None
+        if not isinstance(first, SetLocal) or not isinstance(first.value, Const):
+            continue
+        sets = [each for each in walk(loop.body) if isinstance(each, SetLocal) and each.name == first.name and each is not first]
+        adding = [each for each in sets if _adds(each)]
+        inside = [each for each in walk(loop.body) if isinstance(each, Local) and each.name == first.name]
+        before = [each for each in text.all(SetLocal) if each.name == first.name and each is not first and each not in sets]
+        if adding and len(inside) == len(adding) == len(sets) and before:
+            yield Diagnostic(
+                "idle-turn",
+                f"`{text.shown(first.name)}` begins anew in each turn: what was counted before is lost",
+                first.span,
+                label="the last turn alone counts",
+                help="leave this line out, or put it before the loop",
+            )
+
+
+def _adds(each: SetLocal) -> bool:
+    match each.value:
+        case Op("plus" | "minus", (Local(name=name), Const())):
+            return name == each.name
+    return False
 
 
 def _turns(text: Text) -> Iterator[Diagnostic]:

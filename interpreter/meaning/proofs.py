@@ -55,6 +55,7 @@ def check_proofs(made: Symbol, questions: Questions) -> Iterator[Diagnostic]:
             case "then" if isinstance(step.test, Op):
                 for test in conjuncts(step.test):
                     yield from _expected(test, step.span, given, questions)
+    yield from _as_before(made)
     yield from _untouched(made)
 
 
@@ -68,6 +69,33 @@ def _expected(test: Expr, place: Span, given: dict[Cell, tuple[Expr, Span]], que
             changing = any(isinstance(term, (Read, InPile)) for term in walk(test))
             if changing and Solver(questions).never(test, holds=False):
                 yield _nothing(place, "this is so whatever happens", None)
+
+
+def _as_before(example: Example) -> Iterator[Diagnostic]:
+    """What an example of a member expects of it, where it has given all of that itself before the member did anything: so it
+    would be without the member. What examples of rules show may rightly be that nothing happens."""
+    happens = [step for step in example.steps if step.word == "when"]
+    members = [each for each in example.tests if isinstance(each, Member)]
+    if len(happens) != 1 or not any(_plays(happens[0], each) for each in members):
+        return
+    given: dict[Cell, tuple[Expr, Span]] = {}
+    expected: list[tuple[Span, Span]] = []
+    for step in example.steps:
+        if step.word == "given" and step.procedure is not None:
+            for statement in step.procedure.body:
+                if isinstance(statement, Write):
+                    given[statement.attribute, statement.args] = (statement.value, step.span)
+        elif step.word == "then" and isinstance(step.test, Op):
+            for test in conjuncts(step.test):
+                match test:
+                    case Op("eq", (Read() as read, value)) if given.get((read.attribute, read.args), (None,))[0] == value:
+                        expected.append((step.span, given[read.attribute, read.args][1]))
+                    case _:
+                        return
+        elif step.word != "when":
+            return
+    for place, before in expected[:1]:
+        yield _nothing(place, "all that this expects was given before: it would be so if nothing happened", before)
 
 
 def _nothing(place: Span, message: str, given: Span | None) -> Diagnostic:

@@ -7,7 +7,7 @@ Takes a statement and what is known before it, gives a finding or none.
 from __future__ import annotations
 
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NUMBER, TRUTH, Add, Const, Expr, Local, Op, Read, Repeat, Stmt, Transfer, Write
+from interpreter.ir import NUMBER, TRUTH, Add, Const, Expr, InPile, Local, Op, Read, Repeat, Stmt, Transfer, Verb, Write
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.solver import Solver
 from interpreter.meaning.values import ends
@@ -19,6 +19,8 @@ def in_vain(statement: Stmt, known: Knowledge) -> Diagnostic | None:
     match statement:
         case Write():
             return _known_already(statement, known)
+        case Verb(name="move", args=(card,), piles=((pile, args),)):
+            return _moved_already(statement, InPile("holds", pile, args, card, TRUTH), known)
         case Add():
             return _never_above(statement, statement.amount, known) or _more_than_asked(statement, known)
         case Repeat(mode="times", bound=bound):
@@ -53,6 +55,23 @@ def _known_already(write: Write, known: Knowledge) -> Diagnostic | None:
         label="does nothing",
         others=others,
         help="write what was meant, or leave it out",
+    )
+
+
+def _moved_already(move: Verb, lies_there: InPile, known: Knowledge) -> Diagnostic | None:
+    """A card that is moved to where it is known to be."""
+    if known.is_empty or not known.has_to_do_with(lies_there) or not known.excludes(lies_there, holds=False):
+        return None
+    if known.contradicts_itself():
+        return None
+    reason = known.culprit(lies_there, holds=False)
+    return Diagnostic(
+        "does-nothing",
+        "this lies there already",
+        move.span,
+        label="does nothing",
+        others=(Label(reason, "known from here"),) if reason is not None and reason != move.span else (),
+        help="ask for where it comes from, or leave the line out",
     )
 
 

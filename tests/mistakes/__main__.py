@@ -1,5 +1,5 @@
 """`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests.mistakes --written`,
-or `python -m tests.mistakes --meaning [--class WORDS] [--play] [--test] [--jobs N] [--show]`, or `python -m tests.mistakes --right`.
+or `python -m tests.mistakes --meaning [--class WORDS] [--play] [--test] [--jobs N] [--show]`, or `python -m tests.mistakes --fresh FILE` with the same, or `python -m tests.mistakes --right`.
 
 Spoils the texts of a rule set in N small ways, one at a time, and asks the checker about each. Noticed: there is a finding. Placed: one of
 them stands within a line of the slip (anywhere in the file for what is missing). Right: for a misspelling, the word that was right
@@ -10,6 +10,9 @@ it must stand in the very line, and name the word. Those that make another valid
 
 With `--meaning` the mistakes of `meaning.yaml` are tried, by class: what `check` notices, with `--test` what the examples notice
 of those that are left, and with `--play` what play shows of the rest; see `meaning.py` for what counts.
+
+With `--fresh` another list is tried in the same way, such as `tests/mistakes/fresh.yaml`: whole mods with their right form, and edits
+of shipped files, written by somebody who reads no checks. What is told in a wrong place alone is counted apart, and for nothing.
 
 With `--right` the mods of `right.yaml` are asked about, which are as they are meant to be: `check --play` must have no warning of
 any of them but that a card has no example.
@@ -22,6 +25,7 @@ import random
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import Library, open_rule_set
@@ -99,10 +103,13 @@ def main() -> int:
         const="play",
         help="ask games that are played about those that nobody noticed yet, ten seconds each",
     )
+    reader.add_argument("--fresh", type=Path, metavar="FILE", help="try another list of mistakes of meaning")
     reader.add_argument("--right", action="store_true", help="ask about mods that are as they are meant to be")
     asked = reader.parse_args()
     if asked.right:
         return all_right(asked.show)
+    if asked.fresh:
+        return recall(asked.kind, asked.also, asked.jobs, asked.show, asked.fresh.resolve())
     if asked.meaning:
         return recall(asked.kind, asked.also, asked.jobs, asked.show)
     if asked.written:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -22,6 +23,9 @@ from interpreter.session import Session, run_examples
 from tests.mistakes.copied import Copy
 
 LIST = Path(__file__).with_name("meaning.yaml")
+FRESH = Path(__file__).with_name("fresh.yaml")
+"""Mistakes that somebody wrote who reads no checks. Each entry: `game`, `wrong`, `at`, and either `edits` of shipped files or a
+whole mod, `mod`, with its `right` form."""
 
 
 class Gone(Exception):
@@ -63,11 +67,25 @@ class Edit:
 
 
 @dataclass(frozen=True)
+class Whole:
+    """A file of a mod as it reads with the mistake in it."""
+
+    path: str
+    text: str
+
+    def made(self, text: str) -> tuple[str, int]:
+        """That text, and its first line, from 1, that is another one than in `text`."""
+        pairs = zip(self.text.split("\n"), text.split("\n"), strict=False)
+        return self.text, next((number for number, (one, other) in enumerate(pairs, 1) if one != other), 1)
+
+
+@dataclass(frozen=True)
 class Mistake:
     """One mistake. `kind`: its class; `named`: do the issue or the review name that class? `wrong`: what was meant, and what was
     done. `mod`: the mod in which it is made; without one the shipped files are. `at`: the lines at which a finding would rightly
     stand, stripped, as they read when it is made; `elsewhere`: the same in files that it leaves as they are, each with its path.
-    `also`: codes of findings that concern it wherever they stand, and `unlike` of some that do not, judged by hand."""
+    `also`: codes of findings that concern it wherever they stand, and `unlike` of some that do not, judged by hand. `loose`: of the
+    lines `at` some may stand in no file that it changes."""
 
     id: str
     kind: str
@@ -75,11 +93,12 @@ class Mistake:
     wrong: str
     rule_set: str
     mod: str
-    edits: tuple[Edit, ...]
+    edits: tuple[Edit | Whole, ...]
     at: tuple[str, ...]
     elsewhere: tuple[tuple[str, str], ...] = ()
     also: frozenset[str] = frozenset()
     unlike: frozenset[str] = frozenset()
+    loose: bool = False
 
 
 @dataclass(frozen=True)
@@ -95,9 +114,11 @@ class Listed:
         return Counter(each.kind for each in self.mistakes)
 
 
-def listed() -> Listed:
-    """The list as it is written down."""
-    read = yaml.safe_load(LIST.read_text("utf-8"))
+def listed(path: Path = LIST) -> Listed:
+    """A list as it is written down, of either form: `LIST` has classes, `FRESH` has none, and is told by rule set."""
+    read = yaml.safe_load(path.read_text("utf-8"))
+    if isinstance(read, list):
+        return Listed({_id(each): (each["game"], each["right"]) for each in read if "right" in each}, tuple(map(_fresh, read)))
     on = {name: files.pop("base") for name, files in read["mods"].items()}
     mods = {name: (on[name], files) for name, files in read["mods"].items()}
     mistakes = [
@@ -107,6 +128,27 @@ def listed() -> Listed:
         for entry in entries
     ]
     return Listed(mods, tuple(mistakes))
+
+
+def _id(entry: Mapping[str, Any]) -> str:
+    return str(entry["id"]).replace("-", "_")
+
+
+def _fresh(entry: Mapping[str, Any]) -> Mistake:
+    """An entry without a class."""
+    changed = {path: text for path, text in entry.get("mod", {}).items() if text != entry["right"][path]}
+    edits = [_edit(part["file"], part) for part in entry.get("edits", ())]
+    return Mistake(
+        id=entry["id"],
+        kind=entry["game"],
+        named=False,
+        wrong=entry["wrong"],
+        rule_set=entry["game"],
+        mod=_id(entry) if "mod" in entry else "",
+        edits=(*edits, *[Whole(path, text) for path, text in changed.items()]),
+        at=tuple(entry["at"]),
+        loose=True,
+    )
 
 
 def _mistake(kind: str, named: bool, on: Mapping[str, str], entry: dict[str, object]) -> Mistake:
@@ -271,7 +313,8 @@ class Bench:
                 texts[file] = file.read_text("utf-8")
             texts[file], line = edit.made(texts[file])
             touched.append((file, line))
-        places = {self._place(texts, touched, line) for line in mistake.at}
+        written = {line.strip() for text in texts.values() for line in text.split("\n")}
+        places = {self._place(texts, touched, line) for line in mistake.at if line in written or not mistake.loose}
         for path, wanted in mistake.elsewhere:
             file = self._copy.root / path
             texts.setdefault(file, file.read_text("utf-8"))
@@ -341,11 +384,11 @@ def _judged(
     return Outcome(tuple(right), placed, tuple(each for each in new if each not in right))
 
 
-def attempt(mistake: Mistake, ways: Sequence[str]) -> dict[str, Outcome]:
-    """Try a mistake on the bench of this process. Errors: `Gone`."""
-    if not _BENCHES:
-        _BENCHES.append(Bench(listed()))
-    return _BENCHES[0].attempt(mistake, ways)
+def attempt(mistake: Mistake, ways: Sequence[str], path: Path = LIST) -> dict[str, Outcome]:
+    """Try a mistake of a list on the bench of this process. Errors: `Gone`."""
+    if path not in _BENCHES:
+        _BENCHES[path] = Bench(listed(path))
+    return _BENCHES[path].attempt(mistake, ways)
 
 
-_BENCHES: list[Bench] = []
+_BENCHES: dict[Path, Bench] = {}

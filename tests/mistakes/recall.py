@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 
-from tests.mistakes.meaning import WAYS, Gone, Listed, Mistake, Outcome, attempt, listed
+from tests.mistakes.meaning import FRESH, LIST, WAYS, Gone, Listed, Mistake, Outcome, attempt, listed
 
-LEAST = {"check": 70, "play": 90}
-"""Of a hundred mistakes so many must be noticed by these ways and those before them, in all."""
+LEAST = {LIST: {"check": 70, "play": 90}, FRESH: {"check": 60, "play": 84}}
+"""Of a hundred mistakes of a list so many must be noticed by these ways and those before them, in all."""
 
 Tried = Sequence[tuple[Mistake, dict[str, Outcome]]]
 
@@ -20,13 +21,13 @@ def chosen(all_: Listed, words: str) -> list[Mistake]:
     return [each for each in all_.mistakes if words in each.kind or words in each.id]
 
 
-def recall(words: str, also: Sequence[str], jobs: int, show: bool) -> int:
-    """Try mistakes by `check` and some other ways, print what was told of each (`show`), then the counts of each class; 1 when too
+def recall(words: str, also: Sequence[str], jobs: int, show: bool, path: Path = LIST) -> int:
+    """Try mistakes of a list by `check` and some other ways, print what was told of each (`show`), then the counts of each class; 1 when too
     few are noticed, or when a mistake cannot be made any more."""
     ways = [way for way in WAYS if way == "check" or way in also]
-    mistakes = chosen(listed(), words)
+    mistakes = chosen(listed(path), words)
     outcomes: dict[str, dict[str, Outcome]] = {}
-    for mistake, outcome in _outcomes(mistakes, ways, jobs):
+    for mistake, outcome in _outcomes(mistakes, ways, jobs, path):
         if isinstance(outcome, str):
             print(f"{mistake.id} cannot be made any more: {outcome}", flush=True)
             continue
@@ -35,28 +36,30 @@ def recall(words: str, also: Sequence[str], jobs: int, show: bool) -> int:
             print("\n".join(_shown(mistake, outcome)), flush=True)
     tried = [(mistake, outcomes[mistake.id]) for mistake in mistakes if mistake.id in outcomes]
     print("\n".join(table(tried, ways)))
-    enough = all(_share(tried, ways[: at + 1]) >= LEAST.get(way, 0) for at, way in enumerate(ways))
+    enough = all(_share(tried, ways[: at + 1]) >= LEAST.get(path, {}).get(way, 0) for at, way in enumerate(ways))
     return 0 if tried and enough and len(tried) == len(mistakes) else 1
 
 
-def _outcomes(mistakes: Sequence[Mistake], ways: Sequence[str], jobs: int) -> Iterator[tuple[Mistake, dict[str, Outcome] | str]]:
+def _outcomes(
+    mistakes: Sequence[Mistake], ways: Sequence[str], jobs: int, path: Path
+) -> Iterator[tuple[Mistake, dict[str, Outcome] | str]]:
     """What came of each mistake, as it is ready. Those of one mod follow each other: its right form is asked about once."""
-    together = sorted(mistakes, key=lambda each: (each.mod, each.rule_set))
+    together = sorted(mistakes, key=lambda each: (each.mod, each.rule_set) if path == LIST else (each.rule_set, each.mod))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from zip(together, pool.map(partial(_attempt, ways=ways), together, chunksize=10), strict=True)
+        yield from zip(together, pool.map(partial(_attempt, ways=ways, path=path), together, chunksize=10), strict=True)
 
 
-def _attempt(mistake: Mistake, ways: Sequence[str]) -> dict[str, Outcome] | str:
+def _attempt(mistake: Mistake, ways: Sequence[str], path: Path) -> dict[str, Outcome] | str:
     """What was told by each way, or why the mistake cannot be made."""
     try:
-        return attempt(mistake, ways)
+        return attempt(mistake, ways, path)
     except Gone as gone:
         return str(gone)
 
 
 def table(tried: Tried, ways: Sequence[str]) -> list[str]:
     """The counts of each class: of how many, noticed by each way of which those before it noticed nothing, told in the right line by
-    `check`, noticed in all."""
+    `check`, those of which `check` tells something in a wrong place alone, noticed in all."""
     kinds = dict.fromkeys(mistake.kind for mistake, _ in tried)
     parts = [(kind, [each for each in tried if each[0].kind == kind]) for kind in kinds]
     parts += [
@@ -65,15 +68,16 @@ def table(tried: Tried, ways: Sequence[str]) -> list[str]:
         ("in mods", [each for each in tried if each[0].mod]),
         ("in all", [*tried]),
     ]
-    heads = ["made", *ways, "in line", "in all", "share"]
+    heads = ["made", *ways, "in line", "aside", "in all", "share"]
     lines = [f"{'class':<48}" + "".join(f"{head:>9}" for head in heads)]
     for name, part in parts:
         if part:
             by_way = [sum(way in outcome and outcome[way].noticed for _, outcome in part) for way in ways]
             placed = sum(outcome["check"].placed for _, outcome in part)
+            aside = sum(bool(outcome["check"].aside) and not outcome["check"].noticed for _, outcome in part)
             noticed = sum(any(of_way.noticed for of_way in outcome.values()) for _, outcome in part)
             share = f"{_share(part, ways):.0f} %"
-            lines.append(f"{name:<48}" + "".join(f"{each:>9}" for each in [len(part), *by_way, placed, noticed, share]))
+            lines.append(f"{name:<48}" + "".join(f"{each:>9}" for each in [len(part), *by_way, placed, aside, noticed, share]))
     return lines
 
 

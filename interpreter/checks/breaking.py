@@ -1,0 +1,109 @@
+"""Members on which is printed what an invariant rules out: facts that go together, one that wants another beside it.
+
+An invariant that rests on printed facts alone is so or not before anything is played; the members that break it are named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from interpreter.checks.habits import sifted_by
+from interpreter.checks.web import Web
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import Const, Expr, FactOf, Filter, Invariant, Local, Member, Members, Op, RuleSet, conjuncts
+
+Value = int | str
+
+
+def check_breaking(web: Web) -> Iterator[Diagnostic]:
+    """The members that break an invariant about printed facts."""
+    for unit in web.printing:
+        made = web.read(unit).made
+        assert isinstance(made, Invariant), "only they are noted"
+        for clause in made.clauses:
+            for test in conjuncts(clause.test):
+                yield from _broken(made, test, web.index.rules)
+
+
+def _broken(made: Invariant, test: Expr, rules: RuleSet) -> Iterator[Diagnostic]:
+    sifted = sifted_by(test)
+    assert sifted is not None, "it rests on print"
+    source: Expr = sifted
+    tests: list[tuple[str, Expr]] = []
+    while isinstance(source, Filter):
+        tests.append((source.var, source.condition))
+        source = source.source
+    if not isinstance(source, Members):
+        return
+    told: set[str] = set()
+    for member in rules.kinds[source.type.of].members:
+        if (member.family or member.name) not in told and all(_value(each, {var: member.id}, rules) == 1 for var, each in tests):
+            told.add(member.family or member.name)
+            yield _told(made, member)
+
+
+def _told(made: Invariant, member: Member) -> Diagnostic:
+    return Diagnostic(
+        "breaks-invariant",
+        f'the {member.kind.name} {member.name} breaks the invariant "{made.name}"',
+        member.span,
+        label="so it is printed",
+        others=(Label(made.span, "must hold"),),
+        help="print on it what belongs together, or leave out what has no effect without the other",
+    )
+
+
+def _value(term: Expr, known: Mapping[str, int], rules: RuleSet) -> Value | None:
+    """What a term about printed facts comes to; None where it cannot be told."""
+    match term:
+        case Const(value=int() | str() as value):
+            return value
+        case Local(name=name):
+            return known.get(name)
+        case FactOf(fact=fact, member=member):
+            owner = _value(member, known, rules)
+            return fact.values[owner] if isinstance(owner, int) and owner >= 0 else None
+        case Op("not", (one,)):
+            truth = _value(one, known, rules)
+            return None if truth is None else int(not truth)
+        case Op("and", args):
+            found = [_value(arg, known, rules) for arg in args]
+            return 0 if 0 in found else None if None in found else 1
+        case Op("or", args):
+            found = [_value(arg, known, rules) for arg in args]
+            return 1 if 1 in found else None if None in found else 0
+        case Op("some" | "empty" as name, (Filter(source=Members() as all_, var=var, condition=condition),)):
+            some = [_value(condition, {**known, var: each.id}, rules) for each in rules.kinds[all_.type.of].members]
+            return None if None in some else int((1 in some) is (name == "some"))
+        case Op("in", (one, Const(value=tuple(ids)))):
+            member_id = _value(one, known, rules)
+            return None if member_id is None else int(member_id in ids)
+        case Op(name, (one, other)):
+            first, second = _value(one, known, rules), _value(other, known, rules)
+            if isinstance(first, int) and isinstance(second, int):
+                return _compared(name, first, second)
+            if first is None or second is None or name not in ("eq", "ne"):
+                return None
+            return int((first == second) is (name == "eq"))
+    return None
+
+
+def _compared(name: str, one: int, other: int) -> int | None:
+    match name:
+        case "eq":
+            return int(one == other)
+        case "ne":
+            return int(one != other)
+        case "lt":
+            return int(one < other)
+        case "le":
+            return int(one <= other)
+        case "gt":
+            return int(one > other)
+        case "ge":
+            return int(one >= other)
+        case "plus":
+            return one + other
+        case "minus":
+            return one - other
+    return None

@@ -1,0 +1,122 @@
+"""What all others like it do, and one does not: a line that costs nothing, a forgotten step, steps the other way round.
+
+Takes the web of the rules, gives findings.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from interpreter.checks.deeds import Opening, Paying, Sequel
+from interpreter.checks.web import Node, Placed, Web
+from interpreter.dependencies import RUNS, Relation
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import Attribute, Param, Procedure, Scenario
+
+ENOUGH = 3
+"""So many scenarios must say alike."""
+
+
+def check_siblings(web: Web) -> Iterator[Diagnostic]:
+    """What one leaves out of what all others like it do."""
+    yield from _unpaid(web)
+    yield from _turned_round(web)
+    yield from _not_set_up(web)
+
+
+def _unpaid(web: Web) -> Iterator[Diagnostic]:
+    """Where a number must be there and nothing is taken, or something is not noted that may be done once."""
+    known: dict[tuple[Node, bool], list[tuple[Placed, Paying]]] = defaultdict(list)
+    for placed, each in web.payings:
+        known[each.attribute, each.least > 0].append((placed, each))
+    for (attribute, is_number), all_ in known.items():
+        paying = [placed for placed, each in all_ if each.writes]
+        usual = min([each.least for _, each in all_ if each.writes], default=0)
+        free = [(placed, each) for placed, each in all_ if not each.writes and each.least >= usual]
+        if len(free) != 1 or not paying:
+            continue
+        ((placed, each),) = free
+        if attribute in web.reached(each.runs, RUNS | {Relation.WRITES}):
+            continue
+        name = web.index.symbols[attribute].name
+        what = "takes nothing of it" if is_number else "does not note that it was done"
+        yield Diagnostic(
+            "unlike-others",
+            f"this asks about `{name}` and {what}; all others that ask so do",
+            web.span(placed),
+            label="nothing of it changes here",
+            others=(Label(web.span(paying[0]), "here it does, for one"),),
+            help=f"let it change `{name}` as the others do, or ask about something else",
+        )
+
+
+def _turned_round(web: Web) -> Iterator[Diagnostic]:
+    """Two steps that stand the other way round everywhere else, the first of which asks about what the second changes."""
+    pairs: dict[tuple[Node, Node], list[tuple[Placed, Sequel]]] = defaultdict(list)
+    for placed, each in web.sequels:
+        pairs[each.first, each.second].append((placed, each))
+    for (first, second), here in pairs.items():
+        others = pairs.get((second, first), ())
+        if len(here) != 1 or not others or len(others) < len(here) or (len(others) == 1 and not _leads(web, first, second)):
+            continue
+        if len(others) == 1 and _leads(web, second, first):
+            continue  # either may stand first
+        one, other = web.index.symbols[first].name, web.index.symbols[second].name
+        yield Diagnostic(
+            "unlike-others",
+            f"`{one}` comes before `{other}` here alone; everywhere else it comes behind it",
+            web.span(here[0][0]),
+            label="too early?",
+            others=(Label(web.span(others[0][0]), "the other way round, for one"),),
+            help="put the two the other way round",
+        )
+
+
+def _leads(web: Web, first: Node, second: Node) -> bool:
+    """Does the first ask about anything that the second changes?"""
+    written = {node for node in web.reached([second], RUNS | {Relation.WRITES}) if _is_attribute(web, node)}
+    read = {end for node in web.reached([first], RUNS) for end in web.ends(node, {Relation.READS})}
+    return bool(written & read)
+
+
+def _is_attribute(web: Web, node: Node) -> bool:
+    return node < len(web.index.symbols) and isinstance(web.index.symbols[node], Attribute)
+
+
+def _not_set_up(web: Web) -> Iterator[Diagnostic]:
+    """What a scenario leaves out that all others say, or says for all sides in play but one."""
+    said: dict[int, list[Opening]] = defaultdict(list)
+    for unit, each in web.openings:
+        said[unit].append(each)
+    rules = web.index.rules
+    usual = [unit for unit in said if web.index.written[unit] is not rules.scenario]
+    for what in dict.fromkeys(each.what for some in said.values() for each in some if not each.held):
+        lacking = [unit for unit in usual if all(each.what != what for each in said[unit])]
+        if len(lacking) == 1 and len(said) > ENOUGH and len(usual) > ENOUGH and web.index.symbols[what] is not rules.in_play:
+            name = web.index.symbols[what].name
+            yield _forgotten(web, lacking[0], f"all other scenarios say `{name}`", "does not say it")
+    seats = rules.seats
+    for unit, openings in said.items():
+        made = web.index.written[unit]
+        if seats is None or not isinstance(made, Scenario):
+            continue
+        playing = {side.id for side in made.playing if side.id not in rules.idle}
+        for what in dict.fromkeys(each.what for each in openings):
+            holes = [param.type.of for param in _params(web, what)]
+            for hole, kind in enumerate(holes):
+                named = {each.held[hole] for each in openings if each.what == what} if kind == seats.name else set()
+                left = playing - named
+                if len(left) == 1 and len(playing & named) >= 2 and len(playing) > 2:
+                    name, side = web.index.symbols[what].name, seats.members[min(left)].name
+                    yield _forgotten(web, unit, f"`{name}` is said for all sides in play but {side}", f"not for {side}")
+
+
+def _params(web: Web, what: Node) -> tuple[Param, ...]:
+    symbol = web.index.symbols[what]
+    return symbol.params if isinstance(symbol, Attribute | Procedure) else ()
+
+
+def _forgotten(web: Web, unit: int, message: str, label: str) -> Diagnostic:
+    made = web.index.written[unit]
+    return Diagnostic("unlike-others", message, made.span, label=label, help="say it here too, if it was not left out on purpose")

@@ -1,0 +1,72 @@
+"""Options that are asked the wrong way round: with them on nothing is done, and what they should bring is done without them.
+
+Takes a declaration, gives findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.checks import Looking, routines_of_unit
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import ON_OR_OFF, Adjust, Allow, Const, Hook, Op, OptionSwitch, Query, Term, conjuncts, walk
+from interpreter.resolve import Defined
+from interpreter.source import NOWHERE
+
+
+def check_contrary(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
+    """The options that are off unless somebody wants them, and of which all rules ask whether they are not on: where a line that
+    hangs on others does so. What a procedure or a question does without an option it does otherwise with it."""
+    for switch, term in _refused([each for each in _hung(unit) if isinstance(each, Op) and each.name == "not"]).items():
+        if switch.values != ON_OR_OFF or switch.default != "off":
+            continue
+        if all(switch in _refused(_parts(each)) for each in looking.deciders(switch)):
+            yield Diagnostic(
+                "asked-the-wrong-way",
+                f'every rule that asks the option "{switch.name}" asks whether it is not on',
+                term.span,
+                label="with the option on, nothing is done",
+                others=(Label(switch.span, "off by default"),) if switch.span != NOWHERE else (),
+                help=f'ask `option "{switch.name}" is on`, or let the option be on by default if it takes something away',
+            )
+
+
+def _hung(unit: Defined) -> list[object]:
+    """The conditions of the lines of a declaration that hang on others, joined ones one by one."""
+    parts: list[object] = []
+    for _, part in unit.hung:
+        parts += conjuncts(part.guard if isinstance(part, Hook) else part.condition)
+    return parts
+
+
+def _parts(unit: Defined) -> list[object]:
+    """The terms of a declaration that ask anything."""
+    parts: list[object] = [part for routine, guard in routines_of_unit(unit) for part in (guard, routine.body)]
+    if isinstance(unit.made, Query):
+        parts.append(unit.made.body)
+    for _, part in unit.hung:
+        match part:
+            case Adjust():
+                parts += [part.amount, part.condition]
+            case Allow():
+                parts.append(part.condition)
+    return parts
+
+
+def _refused(parts: Iterable[object]) -> dict[OptionSwitch, Term]:
+    """The options that some terms ask, all of them only whether they are off, with where they do so first."""
+    refused: dict[OptionSwitch, Term] = {}
+    asked: set[OptionSwitch] = set()
+    inside: set[int] = set()
+    for part in parts:
+        for term in walk(part):
+            match term:
+                case Op("not", (Const(switch=OptionSwitch() as switch) as inner,)):
+                    refused.setdefault(switch, term)
+                    inside.add(id(inner))
+                case Const(switch=OptionSwitch() as switch) if id(term) not in inside:
+                    if term.state == 0 and switch.values == ON_OR_OFF:
+                        refused.setdefault(switch, term)
+                    else:
+                        asked.add(switch)
+    return {switch: term for switch, term in refused.items() if switch not in asked}

@@ -1,0 +1,38 @@
+"""Numbers that an event counts and that are the same in every game: of all that there are, whoever has them.
+
+Takes a text, gives findings. Only what the event of a member counts is told: what a procedure counts may be a number that a game
+prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Const, Expr, FactOf, Filter, Local, Members, Op, Procedure, walk
+from interpreter.meaning.text import Text
+
+PRINTED = (Const, FactOf, Filter, Local, Members, Op)
+"""What never changes in play."""
+
+
+def check_fixed(text: Text) -> Iterator[Diagnostic]:
+    """What is counted in the statements of an event and never changes."""
+    if not isinstance(text.made, Procedure) or text.made.role != "block":
+        return
+    conditions = {id(term) for term in walk(text.guard)}
+    for term in text.all(Op):
+        if term.name == "count" and id(term) not in conditions and isinstance(term.args[0], Filter) and _is_printed(term.args[0]):
+            yield Diagnostic(
+                "fixed-number",
+                "this is the same number in every game: it counts all that there are, whoever has them",
+                term.span,
+                label="never changes",
+                help="count those of a side (`where ...`), or write the number",
+            )
+
+
+def _is_printed(term: Expr) -> bool:
+    terms = [*walk(term)]
+    names = {each.var for each in terms if isinstance(each, Filter)}
+    return all(isinstance(each, PRINTED) and (not isinstance(each, Local) or each.name in names) for each in terms)

@@ -1,0 +1,120 @@
+"""Steps out of order: what a statement has just set, the next one takes away; what a call has just emptied is read behind it.
+
+Takes a text, gives findings. Of a procedure only what it sets to none counts, in its own lines or in those of what it calls, and
+only where nothing hangs on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks import Looking, blocks_in
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import (
+    Attribute,
+    Call,
+    ChooseOne,
+    Const,
+    Expr,
+    ForEach,
+    Local,
+    Pick,
+    Read,
+    Report,
+    Roll,
+    SetLocal,
+    Stmt,
+    Write,
+    substitute,
+    walk,
+)
+from interpreter.meaning.text import Text
+from interpreter.source import Span
+
+Cell = tuple[Attribute, tuple[Expr, ...]]
+DEPTH = 3
+"""So many procedures are looked into, one called by the other."""
+NAMED = (SetLocal, ChooseOne, Pick, Roll, ForEach)
+"""Statements that give a local another value."""
+
+
+def check_undone(text: Text, looking: Looking) -> Iterator[Diagnostic]:
+    """What is undone, or read too late, in each block of statements."""
+    if next(text.all(Call), None) is None or next(text.all(Read, Write), None) is None:
+        return
+    for block in blocks_in(text.body):
+        for number, statement in enumerate(block[:-1]):
+            after = block[number + 1]
+            if isinstance(statement, Write) and isinstance(after, Call) and not _is_none(statement.value):
+                if (statement.attribute, statement.args) in _emptied(after, looking, statement.attribute, DEPTH):
+                    yield Diagnostic(
+                        "undone",
+                        "the next line takes this away again",
+                        statement.span,
+                        "lost at once",
+                        (Label(after.span, "becomes none here"),),
+                        "put the two the other way round, or leave one of them out",
+                    )
+            if isinstance(statement, Call) and statement.args:
+                yield from _too_late(statement, block[number + 1 :], looking)
+
+
+def _too_late(call: Call, behind: tuple[Stmt, ...], looking: Looking) -> Iterator[Diagnostic]:
+    """The first thing behind a call that reads what is none since then."""
+    held = {term.name for term in walk(call.args) if isinstance(term, Local)}
+    for statement in behind:
+        for read in _handed_on(statement):
+            if read.type.optional and set(read.args) <= set(call.args) and read.args:
+                if (read.attribute, read.args) in _emptied(call, looking, read.attribute, DEPTH):
+                    yield _read_late(read, statement.span, call.span)
+                    return
+        if not isinstance(statement, Write | SetLocal | Report) or isinstance(statement, NAMED) and statement.name in held:
+            return
+
+
+def _read_late(read: Read, place: Span, emptied: Span) -> Diagnostic:
+    return Diagnostic(
+        "undone",
+        f"`{read.attribute.name}` is none by now, and is handed on here",
+        place,
+        "none in any case",
+        (Label(emptied, "becomes none here"),),
+        "put this before it, or note with `let` what it was",
+    )
+
+
+def _handed_on(statement: Stmt) -> Iterator[Read]:
+    """What a statement reads and gives to others as it is."""
+    match statement:
+        case Write(value=Read() as read) | SetLocal(value=Read() as read):
+            yield read
+        case Call(args=args):
+            yield from (arg for arg in args if isinstance(arg, Read))
+
+
+def _emptied(call: Call, looking: Looking, attribute: Attribute, depth: int) -> set[Cell]:
+    """The cells of an attribute that a call sets to none in the end."""
+    written = looking.written_by(call.procedure) if depth else frozenset()
+    if not depth or written is None or attribute not in written or looking.is_hung_upon(call.procedure):
+        return set()
+    looking.at(call.procedure)
+    by = {param.name: arg for param, arg in zip(call.procedure.params, call.args, strict=True)}
+    found: set[Cell] = set()
+    for statement in call.procedure.body:
+        match statement:
+            case Write(attribute=own) if own is attribute:
+                cell = (own, tuple(substitute(arg, by) for arg in statement.args))
+                found.discard(cell)
+                if _is_none(statement.value):
+                    found.add(cell)
+            case Call():
+                inner = Call(statement.procedure, tuple(substitute(arg, by) for arg in statement.args))
+                found |= _emptied(inner, looking, attribute, depth - 1)
+            case _:
+                if any(isinstance(each, Write) and each.attribute is attribute for each in walk(statement)):
+                    found.clear()
+    return found
+
+
+def _is_none(value: Expr) -> bool:
+    return isinstance(value, Const) and value.type.base != "number" and value.value == -1
