@@ -11,7 +11,7 @@ from interpreter.cli.arguments import takes_current, takes_native, takes_seats
 from interpreter.cli.exit_codes import FINDINGS
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
 from interpreter.runtime import Diverged
-from interpreter.session import free_beside, open_game, read_saved, session_for
+from interpreter.session import free_beside, open_game, read_saved, rules_since, session_for
 
 
 @click.command("load")
@@ -27,6 +27,8 @@ def command(cache: Cache, file: str, seats: tuple[str, ...], native: bool, curre
     """
     saved = read_saved(Path(file))
     session = session_for(saved, cache, current)
+    if since := rules_since(session):
+        click.echo(f"{file}: {since}; `punica load {file} --current-rules` gives its answers by those of today", err=True)
     try:
         game = open_game(saved, session, current is not None)
     except Diverged as error:

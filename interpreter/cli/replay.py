@@ -10,7 +10,7 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import Number, takes_current, takes_native, takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.sitting import seating, sit_down
-from interpreter.session import free_beside, read_saved, replayed_game, seat_named, session_for
+from interpreter.session import free_beside, read_saved, replayed_game, rules_since, seat_named, session_for
 from interpreter.views import log_for, log_of
 
 
@@ -38,6 +38,8 @@ def command(
     """Tell a saved game again, from its beginning."""
     saved = read_saved(Path(file))
     session = session_for(saved, cache, current)
+    if since := rules_since(session):
+        click.echo(f"{file}: {since}; `punica load {file} --current-rules` gives its answers by those of today", err=True)
     viewer = None if eyes is None else seat_named(eyes, session.facts)
     game, diverged = replayed_game(saved, session, last, current is not None)
     trouble = ""

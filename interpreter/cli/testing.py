@@ -24,6 +24,7 @@ from interpreter.session import (
     counted,
     directed_play,
     has_words,
+    near_examples,
     open_session,
     run_examples,
     since,
@@ -90,7 +91,9 @@ def command(
         rest = runnable(request, cache)
         run = _json(rest, words, told) if form == "json" else _text(rest, words)
         if not run and words and len(requests) == 1 and not rest.left_out:
-            click.echo(f"punica: no example of {rest.session.id} has the words: {words}", err=True)
+            near = near_examples(rest.session, words)
+            way_out = f"\n  help: {near}" if near else ""
+            click.echo(f"punica: no example of {rest.session.id} has the words: {words}{way_out}", err=True)
             code = MISUSE
         if rest.left_out or not all(timed.verdict.good for timed in run):
             code = FINDINGS

@@ -10,7 +10,7 @@ from interpreter.diagnostics.levels import Level, level_of
 from interpreter.diagnostics.plain import as_plain, from_plain
 from interpreter.diagnostics.repair import Edit, Repair, WayOut, meant, respelt
 from interpreter.diagnostics.report import as_github, as_json, as_text
-from interpreter.diagnostics.suggest import slips, suggest
+from interpreter.diagnostics.suggest import slips, suggest, words_of
 
 __all__ = [
     "CATALOGUE",
@@ -33,5 +33,6 @@ __all__ = [
     "respelt",
     "slips",
     "suggest",
+    "words_of",
     "tally",
 ]

@@ -1,13 +1,15 @@
 """What a word may have been meant to be: one measure of nearness for the messages of all rooms.
 
 A slip is a letter put in, left out, changed, or swapped with its neighbour; what is a slip away comes first. Slips alone cannot
-serve every message: somebody who writes `Snow` means `Deep snow`, which is five slips away. So what is left to suggest is what
-shares most of its letters with the word, in runs. Where a word is changed to see whether a text can be read then, that would try
+serve every message: somebody who writes `Snow` means `Deep snow`, which is five slips away. So next comes what has all its words,
+or all of whose words it has, numbers in whatever figures (`III`, `3`); what is left to suggest is what shares most of its letters
+with it, in runs. Where a word is changed to see whether a text can be read then, that would try
 words which nobody meant: there only `slips` will do.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 LONG_WORD = 6
@@ -28,11 +30,35 @@ def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
     found = [folded] if folded in by_folded else []
     found += slips(folded, by_folded)[: count - len(found)]
     if len(found) < count:
+        found += [other for other in _of_its_words(folded, by_folded) if other not in found][: count - len(found)]
+    if len(found) < count:
         from difflib import get_close_matches  # few commands have something to suggest
 
         alike = get_close_matches(folded, by_folded, count + len(found), cutoff=LIKE_ENOUGH)
         found += [other for other in alike if other not in found]
     return [by_folded[each] for each in found[:count]]
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name, in small letters; a number the same in Roman figures and in others."""
+    return [str(_ROMAN[each]) if each in _ROMAN else each for each in re.findall(r"[^\W_]+", name.casefold())]
+
+
+_ROMAN = {figure: number for number, figure in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"), 1)}
+TELLING_WORD = 4
+"""A word of so many letters tells which name is meant."""
+
+
+def _of_its_words(word: str, known: Iterable[str]) -> list[str]:
+    """Names that have all the words, or all of whose words it has, first those that are as long; one of the words must tell."""
+    wanted = {each.removesuffix("s") for each in words_of(word)}
+    found = []
+    for other in known:
+        words = {each.removesuffix("s") for each in words_of(other)}
+        shared = wanted if wanted <= words else words if words <= wanted else set()
+        if any(len(each) >= TELLING_WORD for each in shared):
+            found.append((abs(len(other) - len(word)), other))
+    return [other for _, other in sorted(found)]
 
 
 def slips(word: str, known: Iterable[str]) -> list[str]:

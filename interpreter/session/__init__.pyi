@@ -11,6 +11,7 @@ from .catalogue import related as related
 from .directing import DirectedPlay as DirectedPlay
 from .directing import directed_play as directed_play
 from .examples import TimedVerdict as TimedVerdict
+from .examples import near_examples as near_examples
 from .examples import run_examples as run_examples
 from .facts import Facts as Facts
 from .fixing import Fixed as Fixed
@@ -49,6 +50,7 @@ from .saved_games import keep_game as keep_game
 from .saved_games import open_game as open_game
 from .saved_games import read_saved as read_saved
 from .saved_games import replayed_game as replayed_game
+from .saved_games import rules_since as rules_since
 from .saved_games import save_game as save_game
 from .saved_games import session_for as session_for
 from .saved_games import sound_game as sound_game

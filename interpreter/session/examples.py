@@ -6,6 +6,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter.diagnostics import suggest, words_of
+from interpreter.ir import Example
 from interpreter.kernel import LeftOut
 from interpreter.program import ExampleTable, Program
 from interpreter.records import record
@@ -59,6 +61,22 @@ def run_examples(session: Session, words: str = "") -> Iterator[TimedVerdict]:
     if program.made > known:
         session.programs.keep(program, words)
         session.ran(words)
+
+
+def near_examples(session: Session, words: str) -> str:
+    """A way out where no example has all these words: what is near each that stands in none; empty when nothing is."""
+    told = {part for each in session.rules.examples for name in _titles(each) for part in words_of(name)}
+    found = []
+    for word in words_of(words):
+        near = [word] if any(word in part for part in told) else suggest(word, told)
+        if not near:
+            return ""
+        found += near
+    return f"did you mean {' '.join(found)}?"
+
+
+def _titles(example: Example) -> list[str]:
+    return [example.name, *(each.name for each in example.tests)]
 
 
 def _chosen(program: Program, words: str) -> list[ExampleTable]:

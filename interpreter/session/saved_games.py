@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache
-from interpreter.library import TooLarge, read_plain
+from interpreter.library import TooLarge, catalogue, read_plain, same_version
 from interpreter.runtime import Diverged, Game, LoadError
 from interpreter.session.carried_rules import MOST_BYTES, OLDER, laid_out, opened_by, texts_of, unpacked
 from interpreter.session.output import OutFile, free_beside
@@ -253,6 +253,18 @@ def session_for(saved: SavedGame, cache: Cache, current: Sequence[str] | None = 
         if today.is_open and not today.errors and texts_of(today.library) == saved.texts:
             return today
     return _own_session(saved, cache)
+
+
+def rules_since(session: Session) -> str:
+    """What a game with rules of its own is told: the layers that have another version here; empty when none has."""
+    today = {manifest.id: manifest.version for manifest in catalogue()}
+    carried = [layer.manifest for layer in session.library.layers if not layer.is_mod]
+    moved = [
+        f"{each.id} {each.version} (here {today[each.id]})"
+        for each in carried
+        if each.id in today and not same_version(each.version, today[each.id])
+    ]
+    return f"it goes on by the rules with which it began: {', '.join(moved)}" if moved else ""
 
 
 def _own_session(saved: SavedGame, cache: Cache) -> Session:

@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 
 from interpreter.cache import NO_CACHE
+from interpreter.library import catalogue
 from interpreter.runtime import Diverged, Game
 from interpreter.session import (
     Request,
@@ -21,10 +22,12 @@ from interpreter.session import (
     open_session,
     read_saved,
     replayed_game,
+    rules_since,
     save_game,
     saved_games,
     session_for,
 )
+from tests.shipped import session_of
 
 TEXT = "rules/towers/towers.rules"
 
@@ -419,3 +422,12 @@ def test_without_a_folder_for_temporary_files_rules_are_not_laid_out(saved, monk
     monkeypatch.setattr("tempfile.mkdtemp", full)
     with pytest.raises(UsageError, match="cannot be laid out: No space left"):
         session_for(read, NO_CACHE)
+
+
+def test_a_game_by_older_rules_is_told_so(monkeypatch):
+    session = session_of("hannibal_1996")
+    assert rules_since(session) == ""
+    today = [replace(each, version="7.1") if each.id == "punic" else each for each in catalogue()]
+    monkeypatch.setattr("interpreter.session.saved_games.catalogue", lambda: today)
+    version = next(layer.manifest.version for layer in session.library.layers if layer.id == "punic")
+    assert rules_since(session) == f"it goes on by the rules with which it began: punic {version} (here 7.1)"
