@@ -8,7 +8,7 @@ from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import print_json, readable_session
-from interpreter.diagnostics import suggest, tally
+from interpreter.diagnostics import slips, suggest, tally
 from interpreter.ir import label
 from interpreter.lab import STAGES, readings_of, sentences_of, sentences_text, shown
 from interpreter.library import MANIFEST_FORM, Schema, whole_schema
@@ -32,6 +32,7 @@ SENTENCES = "sentences"
 """No view of an item: all that rules can say, or what they can say about a subject."""
 SCHEMA = "schema"
 """No view of an item: the JSON Schema of manifests or of boards, for editors."""
+_VIEWS = (*STAGES, READINGS, SENTENCES, GRAMMAR, SCHEMA)
 DRAWN = ("dot", "svg")
 """Formats in which only a graph is shown."""
 COLOURED = ("textmate", "codemirror")
@@ -39,7 +40,7 @@ COLOURED = ("textmate", "codemirror")
 
 
 @click.command("show")
-@click.argument("view", metavar="[" + "|".join((*STAGES, READINGS, SENTENCES, GRAMMAR, SCHEMA)) + "]")
+@click.argument("view", metavar="[" + "|".join(_VIEWS) + "]")
 @click.argument("item", nargs=-1)
 @click.option("--in", "rule_set", default="", metavar="RULESET", help="Where to look, if not everywhere.")
 @click.option("--anyway", is_flag=True, help="Compile what can be compiled, though there are errors.")
@@ -48,9 +49,9 @@ COLOURED = ("textmate", "codemirror")
 @click.pass_obj
 def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anyway: bool, choices: Choices, form: str) -> int:
     """An item as a room sees it: its tree, its resolved model, its neighbours in the graph of the rules (as text, as a picture or
-    for Graphviz), its program, it in prose, or where it comes from.
+    for Graphviz), its program, it in prose (as without a word for how), or where it comes from.
 
-    ITEM is a name or a title as in the rules, a kind with a number or a name (card 41), or the words of a pattern. `grammar`
+    ITEM is a name, a title or a head as in the rules, a kind with a number or a name (card 41), or words of a pattern. `grammar`
     shows the reference of the language, and ITEM is a keyword or the title of a section, if only a part is asked for; with
     --format textmate or codemirror the colours of the language for an editor. `readings` shows every way to read a phrase, and
     why one wins; its holes stand as in a head: "troops of (owner: side) at North Ford".
@@ -71,8 +72,10 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
         return CLEAN
     if view == SENTENCES:
         return _show_sentences(" ".join(item), rule_set, choices, cache, form)
+    if view not in (*STAGES, READINGS) and not slips(view, _VIEWS):
+        view, item = "prose", (view, *item)  # somebody names a thing at once
     if view not in (*STAGES, READINGS):
-        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*STAGES, READINGS, SENTENCES, GRAMMAR, SCHEMA]))
+        raise UsageError(f'an item has no view called "{view}"', way_out(view, [*_VIEWS]))
     if not item:
         raise click.MissingParameter(param_hint="'ITEM...'", param_type="argument")
     if form in DRAWN and view != "graph":

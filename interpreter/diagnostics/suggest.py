@@ -40,11 +40,11 @@ def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
 
 
 def words_of(name: str) -> list[str]:
-    """The words of a name, in small letters; a number the same in Roman figures and in others."""
-    return [str(_ROMAN[each]) if each in _ROMAN else each for each in re.findall(r"[^\W_]+", name.casefold())]
+    """The words of a name, in small letters; a number the same in letters (`iv`) and in figures."""
+    return [str(_IN_LETTERS[each]) if each in _IN_LETTERS else each for each in re.findall(r"[^\W_]+", name.casefold())]
 
 
-_ROMAN = {figure: number for number, figure in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"), 1)}
+_IN_LETTERS = {figure: number for number, figure in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"), 1)}
 TELLING_WORD = 4
 """A word of so many letters tells which name is meant."""
 

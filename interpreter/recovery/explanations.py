@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreter.diagnostics import Diagnostic, Edit, Label, Repair, respelt, slips, suggest
+from interpreter.diagnostics import Diagnostic, Edit, Repair, respelt, slips, suggest
 from interpreter.ir import Symbol, Type
 from interpreter.phrases import Matcher, Token, sentence_text, with_article
 from interpreter.records import NamedTuple
 from interpreter.recovery.bundle_hints import bundle_finding
 from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
 from interpreter.recovery.habits import habit
+from interpreter.recovery.names import declared, nothing_called, unknown_name, unknown_title
 from interpreter.recovery.nearest import declaration_of, first_difference, most_like
 from interpreter.recovery.no_values import no_value
 from interpreter.recovery.other_uses import other_use
 from interpreter.recovery.synonyms import comparison_elsewhere, short_of_an_article, synonym
 from interpreter.recovery.unreadable import NAMES, BadHole, Change, UnreadablePhrase, shown
-from interpreter.source import NOWHERE, Span
+from interpreter.source import Span
 
 ARTICLES = ("a", "an", "the")
 """Words that an author may put before a noun as in print."""
@@ -75,16 +76,18 @@ def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
 
 def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     """From the surest to the vaguest; the last always says something."""
-    yield _other_type(unread)
+    is_a_title = unread.names_nothing and (unread.wanted is None or unread.wanted.base in ("member", "set"))
+    yield None if is_a_title else _other_type(unread)
     yield _of_bundles(unread)
     yield _of_habit(unread)
     yield _framed(unread, short_of_an_article(unread))
     yield _titled(unread)
-    yield _of_other_use(unread)
+    yield None if is_a_title and len(unread.tokens) == 1 else _of_other_use(unread)
     turned = unread.turned() if unread.is_expression else None
     if turned is not None:
         yield explained(turned)
     yield _misspelt(unread, True)
+    yield _told(unknown_title(unread)) if is_a_title else None
     yield _capitalised(unread)
     yield _bound_elsewhere(unread)
     yield _parted(unread)
@@ -112,7 +115,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
         yield _framed(unread, misspelt_opener(unread))
         yield _is_for_becomes(unread)
     yield hole
-    yield _unknown_name(unread)
+    yield _told(unknown_name(unread))
     yield _strange_qualifier(unread)
     yield _nearest(unread)
 
@@ -169,16 +172,19 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
     return Explanation(Diagnostic("wrong-kind", message, unread.span, given, help=help_text))
 
 
+def _told(finding: Diagnostic | None, sure: bool = False) -> Explanation | None:
+    """A finding of another module as an explanation."""
+    return None if finding is None else Explanation(finding, sure)
+
+
 def _of_bundles(unread: UnreadablePhrase) -> Explanation | None:
     """It names bundles that do not belong there, or what is no value."""
-    finding = bundle_finding(unread) or no_value(unread)
-    return None if finding is None else Explanation(finding, sure=True)
+    return _told(bundle_finding(unread) or no_value(unread), sure=True)
 
 
 def _of_habit(unread: UnreadablePhrase) -> Explanation | None:
     """It is written as it would be said, and not as it is written here."""
-    finding = habit(unread)
-    return None if finding is None else Explanation(finding, sure=True)
+    return _told(habit(unread), sure=True)
 
 
 def _misspelt(unread: UnreadablePhrase, unknown: bool) -> Explanation | None:
@@ -198,7 +204,7 @@ def _misspelt_word(unread: UnreadablePhrase, token: Token, words: list[str], sur
     help_text = "did you mean " + " or ".join(f"`{word}`" for word in words) + "?"
     if token.sort in NAMES:
         meant = unread.lexicon.names.get(token.key[:2] + words[0])
-        return Explanation(_nothing_called(unread, token, help_text, meant), sure)
+        return Explanation(nothing_called(unread, token, help_text, meant), sure)
     if len(unread.tokens) == 1 or Matcher(unread.context, (unread.written(token, words[0]),)).best() is not None:
         message = f"nothing here is called `{token.text}`"
         return Explanation(Diagnostic("unknown-name", message, token.span, "unknown", help=help_text), sure)
@@ -340,7 +346,7 @@ def _capitalised(unread: UnreadablePhrase) -> Explanation | None:
     text = " ".join(token.text for token in unread.tokens[start:end])
     meant = unread.lexicon.names[f"N:{name}"]
     message = f"nothing here is called `{text}`"
-    finding = Diagnostic("unknown-name", message, span, "a name has capitals", _declared(meant), f"write `{name}`")
+    finding = Diagnostic("unknown-name", message, span, "a name has capitals", declared(meant), f"write `{name}`")
     return _mended(Explanation(finding, sure=True), (Edit(span, name),))
 
 
@@ -431,7 +437,7 @@ def _one_off(unread: UnreadablePhrase) -> Explanation | None:
     token = unread.tokens[at]
     help_text = f"the nearest is `{sentence_text(change.sentence, unread.lexicon.kinds)}`"
     if token.sort == "text" and unread.unknown(at):
-        return Explanation(_nothing_called(unread, token, help_text))
+        return Explanation(nothing_called(unread, token, help_text))
     if change.how == "needless":
         return _needless(unread, at, help_text, change.sentence.target)
     label = f"`{change.word}` is expected here"
@@ -517,16 +523,6 @@ def _of_other_kind(unread: UnreadablePhrase, bad: BadHole, noun: tuple[Token, ..
     return Explanation(finding)
 
 
-def _unknown_name(unread: UnreadablePhrase) -> Explanation | None:
-    """A name that nothing has and that resembles none."""
-    for at, token in enumerate(unread.tokens):
-        if token.sort == "name" and unread.unknown(at):
-            close = suggest(token.text, [key[2:] for key in unread.lexicon.names if key.startswith("N:")])
-            help_text = f"did you mean `{close[0]}`?" if close else "names are declared by boards and members"
-            return Explanation(_nothing_called(unread, token, help_text))
-    return None
-
-
 def _nearest(unread: UnreadablePhrase) -> Explanation:
     """The sentence that resembles it most, and the first word that differs; or that there is none, and how it is declared."""
     tokens, kinds = unread.tokens, unread.lexicon.kinds
@@ -585,15 +581,4 @@ def _for_a_word(unread: UnreadablePhrase, token: Token) -> str:
 def _no_sentence(unread: UnreadablePhrase, span: Span, label: str, help_text: str, target: Symbol | None = None) -> Diagnostic:
     """No sentence reads the phrase; `target`: what the nearest one declares."""
     message = f"no declared {unread.sentences.noun} reads `{unread.text}`"
-    return Diagnostic("no-such-sentence", message, span, label, _declared(target), help_text)
-
-
-def _nothing_called(unread: UnreadablePhrase, token: Token, help_text: str, meant: Symbol | None = None) -> Diagnostic:
-    """Nothing has this name or title; `meant`: what it is perhaps a slip of."""
-    message, label = f'there is nothing called "{token.text}"', f"no such name in {unread.lexicon.rule_set}"
-    return Diagnostic("unknown-name", message, token.span, label, _declared(meant), help_text)
-
-
-def _declared(symbol: Symbol | None) -> tuple[Label, ...]:
-    """Where something is declared, as a second place."""
-    return () if symbol is None or symbol.span is NOWHERE else (Label(symbol.span, "declared here"),)
+    return Diagnostic("no-such-sentence", message, span, label, declared(target), help_text)

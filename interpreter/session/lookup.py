@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from interpreter.diagnostics import suggest
+from interpreter.diagnostics import suggest, words_of
 from interpreter.ir import Item, Member, RuleSet, label, nameable, word_of
 from interpreter.session.request import UsageError
 
@@ -40,14 +40,16 @@ def near_text(labels: list[str]) -> str:
 
 def find_items(rules: RuleSet, words: str) -> list[Item]:
     """All items so called by the strictest reading that finds any: whole names, then pattern's words, then parts of names."""
-    items = list(nameable(rules))
+    items, words = list(nameable(rules)), _MODE.sub("", words)
     wanted = _plain(words)
     if not wanted:
         return []
+    figures, heads = tuple(words_of(words)), {_plain(_HOLE.sub(" ", each)) for each in (words, _ENDING.sub("", words))}
     readings = (
         [each for each in items if words.strip() in _exact(each)],
         [each for each in items if wanted in {_plain(name) for name in _exact(each)}],
-        [each for each in items if wanted in (_words(each), f"{word_of(each)} {_words(each)}")],
+        [each for each in items if figures in {tuple(words_of(name)) for name in _exact(each)}],
+        [each for each in items if {wanted, *heads} & {_words(each), f"{word_of(each)} {_words(each)}"}],
         [each for each in items if any(wanted in _plain(name) for name in each.names)],
         [each for each in items if set(wanted.split()) <= set(f"{word_of(each)} {_plain(' '.join(each.names))}".split())],
     )
@@ -67,7 +69,10 @@ def _words(item: Item) -> str:
     return _plain(_HOLE.sub(" ", item.name))
 
 
+_MODE = re.compile(r"\s*(?:extend|replace|remove)\s+")
 _HOLE = re.compile(r"\([^()]*\)")
+_ENDING = re.compile(r" (?:answers|holds|joins|is(?= [a-z]+(?: from .*| at least .*| or none)?$)) .*$")
+"""What stands in a head behind the sentence that it declares."""
 
 
 def _exact(item: Item) -> set[str]:

@@ -66,3 +66,23 @@ def test_a_pack_has_no_two_texts_that_are_one_file_elsewhere(punica, mod, tmp_pa
     (mod / "rules" / "żółw.rules").write_text('card 8 "Inny"\n    worth 1\n', encoding="utf-8")
     done = punica("pack", mod, "--out", tmp_path / "other.punica", "--on", "rules/towers")
     assert done.code == 2 and "on some machines it is the same file as" in done.err, done
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("show", "Brick"), "Card 1 “Brick”"),
+        (("show", "prose", "extend card 1 Brick", "--in", "rules/towers"), "Card 1 “Brick”"),
+        (("show", "prose", "query enemy of (player: side) answers side", "--in", "rules/towers"), "If the player is East"),
+        (("show", "prose", "procedure play a card of (side)", "--in", "rules/towers"), "===="),
+    ],
+)
+def test_things_are_found_as_they_stand_in_the_rules(punica, words, said):
+    done = punica(*words, *(() if "--in" in words else ("--in", "rules/towers")))
+    assert done.code == 0 and said in done.out, done
+
+
+def test_what_is_near_is_told(punica):
+    assert "did you mean bricks?" in punica("test", "rules/towers", "-k", "brics").err.replace("brick?", "bricks?")
+    assert 'did you mean "Tall towers"?' in punica("check", "rules/towers", "--option", "Towers=on").err
+    assert 'did you mean "tree"?' in punica("show", "tre", "Brick", "--in", "rules/towers").err
