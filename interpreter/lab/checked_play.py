@@ -2,7 +2,9 @@
 
 First games of the program, many and fast: they tell which rules break, which lines are reached, and come to positions. Then the
 examples, and scenes in these positions, which are looked at closely until every question has its answer. Where some rules alone
-are asked about, all of it begins where they are come to. All is bounded by counts, so that the same seed finds the same.
+are asked about, all of it begins where they are come to, their scenarios are set up and begun, and their examples run without
+what they test; what breaks outside these rules in the position of an example, which is part of a game, is not told then. All is
+bounded by counts, so that the same seed finds the same.
 Errors: `Unsound` when there are errors.
 """
 
@@ -19,10 +21,11 @@ from interpreter.lab.doubts import Doubts
 from interpreter.lab.games import Plan
 from interpreter.lab.playing import Setting, play_watched
 from interpreter.lab.positions import EXAMPLES, Positions, Prepared, beginnings, of_example, positions_from
-from interpreter.lab.scenes import Scenes
+from interpreter.lab.scenes import BEGINNING, Breach, Scenes
 from interpreter.lab.simulation import reproduce
 from interpreter.lab.subject import Subject, noted_about, subject_of
 from interpreter.lab.trials import Trials
+from interpreter.lab.trying import tried_examples, tried_scenarios
 from interpreter.runtime import Game, drive
 from interpreter.session import UsageError
 from interpreter.source import Span
@@ -69,6 +72,7 @@ class _Games:
     program: Program
     seed: int
     positions: Positions | None
+    subject: Subject
     told: Diagnostics = field(default_factory=Diagnostics)
     pool: list[State] = field(default_factory=list)
     ends: list[State] = field(default_factory=list)
@@ -95,6 +99,8 @@ class _Games:
                 return
             for invariant in self.program.tables.invariants if count % HELD == 0 else ():
                 if invariant.function not in self.broken and not drive.holds(notes.program, game.state, invariant.function):
+                    if not self._is_theirs((invariant.span,), from_example):
+                        return
                     self.broken.add(invariant.function)
                     self._tell(f'the invariant "{invariant.name}" does not hold in a game', (invariant.span,), plan)
             if count % EVERY == 3 and len(self.pool) < POOL:
@@ -102,8 +108,13 @@ class _Games:
 
         setting = Setting(begin if from_example else None, notes)
         played = play_watched(notes.program, plan.seed, bots, most, watch, setting)
-        if played.spans:
+        if played.spans and self._is_theirs(played.spans, from_example):
             self._tell(played.trouble, played.spans, plan)
+
+    def _is_theirs(self, spans: tuple[Span, ...], from_example: bool) -> bool:
+        """Is it the business of those who ask? Positions of examples are parts of games, in which others' rules may break by
+        themselves: from there only what comes through their own lines is."""
+        return self.subject.whole or not from_example or any(map(self.subject.concerns, spans))
 
     def _tell(self, message: str, spans: tuple[Span, ...], plan: Plan) -> None:
         first, *others = dict.fromkeys(spans)
@@ -135,15 +146,18 @@ def check_by_play(
     notes = Notes(marked)
     begin = None if positions is None else beginnings(marked.program, positions)
     notes.taken()
-    fast = _Games(session, program, seed, positions)
+    fast = _Games(session, program, seed, positions, subject)
     for number in range(games):
         fast.play(number, notes, begin)
         done()
     reached = lines_reached(marked, notes.taken())
     evidence = OF_ALL if subject.whole else OF_SOME
+    if not subject.whole:
+        fast.told.extend([*tried_scenarios(rules, subject, seed, done), *tried_examples(rules, subject, done)])
     scenes = Scenes(rules, program, subject, evidence, seed)
     for number in about:
-        scenes.example(number)
+        if scenes.may_go_on:
+            scenes.example(number)
         done()
 
     def doubts() -> Doubts:
@@ -156,13 +170,13 @@ def check_by_play(
     sorts = _sorts(session, subject, bool(prepared), bool(pool and scenes.blocks))
     most = games * (SHARE if subject.whole else FEWER)
     for number in range(games if sorts else 0):
-        if scenes.decisions >= most or (number % LOOK == 0 and not doubts().are_open):
+        if scenes.decisions >= most or not scenes.may_go_on or (number % LOOK == 0 and not doubts().are_open):
             break
         sort, turn = sorts[number % len(sorts)], number // len(sorts)
         _scene(scenes, sort, turn * sorts.count(sort) + sorts[: number % len(sorts)].count(sort), prepared, pool)
         done()
     _opened(scenes, pool)
-    for breach in scenes.breaches:
+    for breach in scenes.breaches if subject.whole else [each for each in scenes.breaches if _is_own(each, subject)]:
         again = session.request.command("check", "--play", *_of(of), "--games", str(games), "--seed", str(seed))
         fast.told.add(
             Diagnostic("play-breaks", breach.message, breach.span, label=f"in {breach.scene}", help=f"see it again: {again}")
@@ -185,9 +199,15 @@ def _sorts(session: Session, subject: Subject, has_positions: bool, has_blocks: 
     return [*nearer, "beginning"] if subject.whole or subject.is_mod else [*nearer, *nearer, "beginning"]
 
 
+def _is_own(breach: Breach, subject: Subject) -> bool:
+    """Did a rule in question break, or one in a game from its beginning?"""
+    return subject.concerns(breach.span) or breach.scene == BEGINNING
+
+
 def _opened(scenes: Scenes, pool: Sequence[State]) -> None:
     for state in pool:
-        scenes.opened(state)
+        if scenes.may_go_on:
+            scenes.opened(state)
 
 
 def _of(words: Iterable[str]) -> Iterator[str]:

@@ -56,6 +56,13 @@ MOST_PARTS = 400
 """So many ways to give a block its members are tried in a position at most."""
 
 
+BEGINNING = "the beginning of the game"
+"""Where a stretch begins that is a whole game."""
+MOST_WORK = 400_000
+"""So many conditions, questions and values are worked out in all scenes together: then it is enough, whatever is still open. It
+takes some twenty seconds."""
+
+
 class _Enough(Exception):
     """The scene has been long enough."""
 
@@ -113,6 +120,11 @@ class Scenes:
         self._goings_on = _goings_on(rules)
         self._hands = {pile.holds.name: pile for pile in reversed(rules.piles) if _is_hand(rules, pile)}
 
+    @property
+    def may_go_on(self) -> bool:
+        """Is there work left to be done?"""
+        return self.subject.whole or self.account.work < MOST_WORK
+
     # --- examples -----------------------------------------------------------------------------------------------------
 
     def example(self, number: int) -> None:
@@ -132,7 +144,7 @@ class Scenes:
             if main is not None:
                 witness.call(main)
 
-        self._stretch(starting_position(self.rules, self._seed(number)), number, play, "the beginning of the game")
+        self._stretch(starting_position(self.rules, self._seed(number)), number, play, BEGINNING)
 
     def after(self, number: int, example: int, state: State, goes_on: bool) -> None:
         """What an example shows last happens in its position by free dice, and the game goes on."""

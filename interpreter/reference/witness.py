@@ -101,9 +101,11 @@ class Account:
     one had a say.
     `routines`, `statements`: `met` where they were carried out, `acted` where anything was another afterwards. `tried`: blocks of
     members that a side was given, `acted` where they were open. `menus`: lines of menus, `acted` where they offered anything.
+    `work`: how many conditions and questions were worked out.
     """
 
     scene: int = 0
+    work: int = 0
     runs: dict[int, Count] = field(default_factory=dict)
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     hooks: dict[int, Had] = field(default_factory=dict)
@@ -144,12 +146,14 @@ class _Noting(Evaluator):
         self._aside = False
 
     def holds(self, test: Expr | None, env: Env) -> bool:
+        self._account.work += 1
         found = test is None or bool(self.value(test, env))
         if test is not None and id(test) in self._watched.terms:
             self._note(test, found)
         return found
 
     def once(self, asked: S, env: Env, work: Callable[[S, Env], Plain]) -> Plain:
+        self._account.work += 1
         return work(asked, env)
 
     def answered(self, term: Expr, env: Env) -> Plain:
