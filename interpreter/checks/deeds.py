@@ -130,7 +130,7 @@ class Deeds(NamedTuple):
     back what it does not name; `rests`: what rests on more than can be told.
     `reactions`: occasions that members answer; `polls`: occasions at which somebody is asked; `starts`: where
     play begins; `emptied`: bundles of which it takes all that is left; `filled`: those to
-    which it brings pieces. `proves`: itself, if it is an example or an invariant; `offers`: titles of menus;
+    which it brings pieces. `proves`: itself, if it is an example, is for examples, or is an invariant; `offers`: titles of menus;
     `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
     allowed otherwise here, whatever lasts, and `lends` for as long as something lasts; `plays`: heads of blocks that are run,
     each with a member's id or `WHICHEVER`. `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from interpreter.checks.moving import Moving
 from interpreter.checks.web import Node, Web
-from interpreter.checks.writing import routines_of_unit
+from interpreter.checks.writing import is_proof, routines_of_unit
 from interpreter.dependencies import RUNS, Relation, edges_of
 from interpreter.ir import (
     Action,
@@ -23,10 +23,8 @@ from interpreter.ir import (
     Bundle,
     Call,
     CallBlock,
-    Example,
     Fact,
     Hook,
-    Invariant,
     Occasion,
     OptionSwitch,
     Pile,
@@ -285,7 +283,7 @@ class Looking:
         node, written = self.web.index.numbers[thing], self.web.index.written
         self.grounds["asks", node] = None
         users = {unit for _, user in self.web.into(node) for unit in self.web.units_of(user)}
-        return any(isinstance(written[unit], (Example, Invariant)) for unit in users)
+        return any(is_proof(written[unit]) for unit in users)
 
     def hooks_on(self, host: Procedure | Occasion) -> int:
         """How many rules wait for something."""
@@ -358,7 +356,7 @@ class Looking:
     def _users(self, node: Node, relation: Relation) -> list[int]:
         """The numbers of the declarations that do something to a node in play: not of those that prove something."""
         written = self.web.index.written
-        return [unit for unit in self.web.users(node, relation) if not isinstance(written[unit], (Example, Invariant))]
+        return [unit for unit in self.web.users(node, relation) if not is_proof(written[unit])]
 
     def _running(self, unit: int) -> list[tuple[Procedure, Call | CallBlock | Announce | Verb]]:
         """The statements of a declaration that run something, with the routines in which they stand."""

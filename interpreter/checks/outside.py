@@ -78,8 +78,9 @@ def check_outside(web: Web) -> Iterator[Diagnostic]:
     asked: dict[Node, set[Node]] = {}
     behind: dict[Node, _Behind] = {}
     alive: set[Node] | None = None
+    set_up = _set_up_by_positions(web)
     for placed, need in web.needing:
-        if need.span not in within or need.routine in within[need.span]:
+        if need.span not in within or need.routine in within[need.span] or need.routine in set_up:
             continue
         begins = need.routine in beginning[need.span]
         if need.how in ("waits", "rests"):
@@ -102,6 +103,12 @@ def check_outside(web: Web) -> Iterator[Diagnostic]:
         name = web.index.symbols[need.span].name
         message, label, help_ = (text.format(name) for text in TOLD[need.how])
         yield Diagnostic("outside-span", message, web.span(placed), label=label, help=help_)
+
+
+def _set_up_by_positions(web: Web) -> set[Node]:
+    """What carries out a position of examples, of which no deeds are told: it may have begun any span."""
+    positions = web.numbered([each for each in web.index.rules.procedures if each.for_examples])
+    return {user for node in positions for relation, user in web.into(node) if relation is Relation.CALLS}
 
 
 class _Behind(NamedTuple):

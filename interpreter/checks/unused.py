@@ -65,7 +65,7 @@ def _reachable(rules: RuleSet) -> Iterator[Symbol]:
     yield from rules.actions
     yield from rules.routes
     yield from rules.reaches
-    yield from rules.procedures
+    yield from rules.played
     yield from rules.options
 
 

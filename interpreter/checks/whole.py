@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from interpreter.checks.beginnings import check_beginnings
 from interpreter.checks.breaking import check_breaking
 from interpreter.checks.bundles import check_left_behind
+from interpreter.checks.for_examples import check_for_examples
 from interpreter.checks.lasting import check_lasting
 from interpreter.checks.loops import check_loops
 from interpreter.checks.moments import check_moments
@@ -23,6 +24,7 @@ from interpreter.checks.written import check_written
 from interpreter.diagnostics import Diagnostic
 
 WHOLE = (
+    check_for_examples,
     check_unused,
     check_written,
     check_odd,

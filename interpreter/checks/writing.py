@@ -120,9 +120,14 @@ class Index:
 
 
 def deeds_of(unit: Defined, index: Index, proofs: bool = False) -> tuple[Deeds, tuple[Span, ...]]:
-    """The deeds of one declaration, and the places that they number. `proofs`: also those of an example or an invariant of a
-    whole game, of which the checks want to know nothing."""
+    """The deeds of one declaration, and the places that they number. `proofs`: also those of an example, of
+    what only examples carry out, or of an invariant of a whole game, of which the checks want to know nothing."""
     return _Writer(unit, index).written(proofs)
+
+
+def is_proof(made: Symbol) -> bool:
+    """Does a declaration prove something, or is it there for what does, and is no part of the game?"""
+    return isinstance(made, (Example, Invariant)) or (isinstance(made, Procedure) and made.for_examples)
 
 
 def routines_of_unit(unit: Defined) -> Iterator[tuple[Procedure, Expr | None]]:
@@ -175,7 +180,7 @@ class _Writer:
 
     def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
         unit, made = self.unit, self.unit.made
-        proves = isinstance(made, (Example, Invariant))
+        proves = is_proof(made)
         if proves and self.index.whole_game and not proofs:
             return Deeds(offers=tuple(unit.offered), prints=is_about_print(made)), ()  # nothing is reached because of them
         for routine, guard in routines_of_unit(unit):

@@ -249,7 +249,8 @@ class Routines:
 def lower(rules: RuleSet, examples: Iterable[Example] = (), varied: Container[Switch] = ()) -> Routines:
     """All routines of a rule set: the first is the game itself (scenario, then main procedure).
 
-    `examples`: with those of the steps of these examples, and of the scenarios that they name. Errors: `ValueError` for a hook
+    `examples`: with those of the steps of these examples, of what is there for examples and they carry out, and of the scenarios
+    that they name. Errors: `ValueError` for a hook
     whose body asks for a name that neither its host nor its effect has.
     """
     routines = Routines(rules, varied)
@@ -259,7 +260,7 @@ def lower(rules: RuleSet, examples: Iterable[Example] = (), varied: Container[Sw
     if rules.main is not None:
         body.append(Run(routines.procedure(rules.main), (), span=rules.main.span))
     routines.main.body = tuple(body)
-    for procedure in rules.procedures:
+    for procedure in rules.played:
         routines.procedure(procedure)
     for occasion in occasions_of(rules):
         routines.occasion(occasion)

@@ -8,8 +8,8 @@ from interpreter.ir import Procedure, RuleSet
 
 
 def routines_of(rules: RuleSet) -> Iterator[Procedure]:
-    """Every routine of a rule set once, in a fixed order; those of examples are left out."""
-    yield from rules.procedures
+    """Every routine of a rule set once, in a fixed order; those of examples, and what only they carry out, are left out."""
+    yield from rules.played
     for kind in rules.kinds.values():
         if kind.reactions_prelude is not None:
             yield kind.reactions_prelude

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from interpreter.checks import (
     Answers,
     Choices,
+    Deeds,
     Index,
     Looking,
     Needed,
@@ -35,7 +36,7 @@ from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, Key, digest_of, flags_of, heads_of, whole_of
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Telling
-from interpreter.ir import Example, Invariant, Member, Pile
+from interpreter.ir import Example, Invariant, Member, Pile, Procedure
 from interpreter.library import Library
 from interpreter.phrases import Made
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
@@ -194,8 +195,20 @@ class Bodies:
         begun = [each.made for each in read.values() if isinstance(each.made, Example) and each.made.from_scenario]
         scenarios = [example.scenario or self._declared.rules.scenario for example in begun]
         units += [unit for unit, (made, _) in enumerate(self._declared.heads) if made in scenarios]
-        proofs = {unit: deeds_of(each, self._index, proofs=True)[0] for unit, each in read.items()}
+        proofs: dict[int, Deeds] = {}
+        waiting = [*read, *(unit for each in units for unit in self._positions(self._outcomes[each].deeds))]
+        for unit in waiting:  # grows
+            if unit not in proofs:
+                proofs[unit] = deeds_of(self.read(unit), self._index, proofs=True)[0]
+                waiting += self._positions(proofs[unit])
         return needed(self._web, [outcome.deeds for outcome in self._outcomes], proofs, units, idle)
+
+    def _positions(self, deeds: Deeds) -> list[int]:
+        """The numbers of what is for examples among that to which something does anything."""
+        others = dict.fromkeys(other for _, _, other in deeds.edges if other >= 0)
+        made = [self._index.symbols[other] for other in others]
+        found = [each for each in made if isinstance(each, Procedure) and each.for_examples]
+        return [unit for each in found for unit in self._web.units_of(self._index.numbers[each])]
 
     def hand_over(self) -> tuple[DefinePass, dict[int, Defined]] | None:
         """The pass that reads these bodies, and what it has read, for whoever makes something else of the declarations: nobody

@@ -169,6 +169,11 @@ class RuleSet:
         return () if self.main is None else tuple([scenario for scenario in self.scenarios if not scenario.for_examples])
 
     @property
+    def played(self) -> tuple[Procedure, ...]:
+        """The procedures of the game: all but those that only examples carry out."""
+        return tuple([procedure for procedure in self.procedures if not procedure.for_examples])
+
+    @property
     def hosts(self) -> tuple[Procedure | Occasion, ...]:
         """Everything on which hooks may hang."""
         return (*self.procedures, *self.occasions)

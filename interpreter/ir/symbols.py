@@ -421,7 +421,7 @@ class Hook:
 class Procedure(Symbol):
     """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers. `guard`: the conditions
     above a block's statements, under which alone it is open. `left_out`: its body is not here, since nobody is expected to come
-    to it."""
+    to it. `for_examples`: only examples carry it out, and it is no part of the game."""
 
     params: tuple[Param, ...] = ()
     type: Type = NOTHING
@@ -433,6 +433,7 @@ class Procedure(Symbol):
     locals: dict[str, Type] = field(default_factory=dict)
     display: dict[str, str] = field(default_factory=dict)
     left_out: bool = False
+    for_examples: bool = False
 
 
 @symbol

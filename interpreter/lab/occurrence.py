@@ -186,7 +186,7 @@ class _Finding:
 
     def _routines(self) -> Iterator[Thing]:
         hung = {id(hook.body) for host in self._rules.hosts for hook in host.hooks}
-        for routine in self._rules.procedures:
+        for routine in self._rules.played:
             if id(routine) not in hung and routine.span != NOWHERE:
                 what = routine.role
                 if routine.owner is not None:
@@ -242,7 +242,7 @@ class _Finding:
     def _statements(self) -> Iterator[Stmt]:
         hooks = [hook.body for host in self._rules.hosts for hook in host.hooks]
         reactions = [reaction.body for occasion in self._rules.occasions for reaction in occasion.reactions]
-        for routine in (*self._rules.procedures, *hooks, *reactions):
+        for routine in (*self._rules.played, *hooks, *reactions):
             yield from statements_in(routine.body)
 
     def _endings(self) -> Iterator[Thing]:

@@ -188,7 +188,7 @@ def _removals(rules: RuleSet, paths: Collection[str]) -> list[_Removal]:
             if line.how == "starts at" and isinstance(line.amount, Const) and line.amount.value == 0:
                 continue  # so does a value that nothing starts
             add(Goal(line.rule or value.name, f"{value.name} {line.how}", line.span), [(value.lines, line)])
-    for routine in rules.procedures:
+    for routine in rules.played:
         if routine.body and routine.type is NOTHING and routine.role in ("block", "procedure", "phase", "step"):
             what = routine.role if routine.owner is None else ""
             add(Goal(routine.name, what, _whole(routine)), (), [routine])

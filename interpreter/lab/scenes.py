@@ -397,7 +397,7 @@ def _goings_on(rules: RuleSet) -> list[Procedure]:
     seat = rules.seats.name
     calls: dict[int, list[Procedure]] = {}
     plays: set[int] = set()
-    for procedure in rules.procedures:
+    for procedure in rules.played:
         for stmt in statements_in(procedure.body):
             if isinstance(stmt, Call):
                 calls.setdefault(id(stmt.procedure), []).append(procedure)
@@ -409,7 +409,7 @@ def _goings_on(rules: RuleSet) -> list[Procedure]:
             if id(caller) not in reached:
                 reached.add(id(caller))
                 waiting.append(id(caller))
-    found = [each for each in rules.procedures if id(each) in reached and [param.type.of for param in each.params] == [seat]]
+    found = [each for each in rules.played if id(each) in reached and [param.type.of for param in each.params] == [seat]]
     inner = {id(stmt.procedure) for each in found for stmt in statements_in(each.body) if isinstance(stmt, Call)}
     return [each for each in found if id(each) not in inner]
 
@@ -417,7 +417,7 @@ def _goings_on(rules: RuleSet) -> list[Procedure]:
 def _kinds_of_options(rules: RuleSet) -> dict[int, tuple[str, tuple[str, ...]]]:
     """Of each choice point the kind of its options, and of a menu that of what each line names."""
     found: dict[int, tuple[str, tuple[str, ...]]] = {}
-    for procedure in rules.procedures:
+    for procedure in rules.played:
         for stmt in statements_in(procedure.body):
             match stmt:
                 case ChooseOne(point=point, source=source) | ChooseSome(point=point, source=source):

@@ -48,6 +48,7 @@ SORTS: Mapping[str, tuple[str, str]] = {
     "reach": ("reaches", "spaces that can be come to"),
     "route": ("routes", "ways that can be gone"),
     "action": ("actions", "asked with `may`; rules `forbid that` and `permit that`"),
+    "position": ("positions", "set up for examples, with `given`; no rule carries them out"),
     "procedure": ("procedures", "do something; rules act `before`, `after` and `instead of` them"),
     "occasion": ("occasions", "moments: rules act `before` and `after` them, members `may be played at` them"),
     "span": ("spans", "begin and end; `until` and `lasts for` name them"),
@@ -163,7 +164,8 @@ def _sentences(rules: RuleSet) -> Iterator[Said]:
             case Procedure():
                 if item.pattern is not None:
                     gives = "" if item.type == NOTHING else type_text(item.type, kinds)
-                    yield _said("procedure", item.name, item.params, gives, item.span, kinds)
+                    sort = "position" if item.for_examples else "procedure"
+                    yield _said(sort, item.name, item.params, gives, item.span, kinds)
             case _ if word_of(item) in ("route", "reach"):
                 gives = "a way" if word_of(item) == "route" else "spaces"
                 yield _said(word_of(item), item.name, getattr(item, "params", ()), gives, item.span, kinds)

@@ -157,7 +157,7 @@ def moment_of(rules: RuleSet) -> Moment:
     for period in rules.periods:
         if period.began is not None:
             return _begins(period.name)
-    for routine in rules.procedures:
+    for routine in rules.played:
         if routine.role in ("phase", "step") and not routine.params:
             return Moment(f'before "{routine.name}"', f'carry out "{routine.name}"')
     raise UsageError(f"{rules.id} has no span, phase or step after which something could happen", "declare a `span`")

@@ -18,7 +18,7 @@ from interpreter.site.cross_references import CrossReferences
 from interpreter.site.directed_play import Played, play, program_for
 from interpreter.site.excerpts import excerpts
 from interpreter.site.links import Linker
-from interpreter.site.permalinks import Permalinks
+from interpreter.site.permalinks import Permalinks, is_position
 from interpreter.site.register import Register
 from interpreter.site.wording import (
     anchor,
@@ -241,9 +241,11 @@ class SiteContext:
         return [each for each in self.references.of(item) if not isinstance(each, (Example, Kind)) and self.permalinks.of(each)]
 
     def users(self, item: Item) -> list[Item]:
-        """What mentions it and has a place, without examples; neighbours, which mention each other, are told once."""
+        """What mentions it and has a place, without examples and positions for them; neighbours, which mention each other, are
+        told once."""
         both = set(self.used(item)) if isinstance(item, Member) else set()
         found = [each for each in self.references.by(item) if not isinstance(each, Example) and self.permalinks.of(each)]
+        found = [each for each in found if not is_position(each) or is_position(item)]
         return [each for each in found if each not in both or not isinstance(each, Member)]
 
     def source(self, item: Item) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.ir import Example, Item, Scenario, label
+from interpreter.ir import Example, Item, Procedure, Scenario, label
 from interpreter.library import Library
 from interpreter.site.changed_words import Changed
 from interpreter.site.edition import Edition
@@ -50,7 +50,7 @@ class Difference:
     @property
     def is_example(self) -> bool:
         """Is it a proof of a rule, or where one begins, and none itself?"""
-        return isinstance(self.item, Example) or isinstance(self.item, Scenario) and self.item.for_examples
+        return isinstance(self.item, Example) or isinstance(self.item, (Procedure, Scenario)) and self.item.for_examples
 
 
 @dataclass(frozen=True)

@@ -41,10 +41,17 @@ from interpreter.views import Style
 FOLDERS = {Ruling: "rulings", Table: "tables", Die: "dice", Pile: "decks", Scenario: "scenarios"}
 LISTS = {Graph: "kinds.md", OptionSwitch: "options.md", Invariant: "invariants.md"}
 HAPPENS = (Procedure, Rule, Action, Occasion)
+POSITIONS = "positions.md"
+"""The page of what only examples carry out."""
 MOST_ENTRIES = 36
 """A chapter with more than this is divided: what happens, and the terms in which it is told."""
 REST = "x"
 """The chapter of what cites nothing and is used by nothing that does."""
+
+
+def is_position(item: Item) -> bool:
+    """Is it what only examples carry out, to begin there?"""
+    return isinstance(item, Procedure) and item.for_examples
 
 
 @dataclass(slots=True)
@@ -212,6 +219,9 @@ class Permalinks:
             elif type(item) in LISTS:
                 self._put(item, LISTS[type(item)])
                 self.folded.setdefault(LISTS[type(item)], []).append(item)
+            elif is_position(item):
+                self._put(item, POSITIONS)
+                self.folded.setdefault(POSITIONS, []).append(item)
             elif item.span.path in self._files:
                 host = self._files[item.span.path]
                 self._put(item, self.page(host))
@@ -260,7 +270,9 @@ class Permalinks:
             return section
         parent = self.parents.get(item)
         users = ([parent] if parent is not None else []) + [
-            each for each in self.references.by(item) if not isinstance(each, (Example, Kind, Scenario, Invariant))
+            each
+            for each in self.references.by(item)
+            if not isinstance(each, (Example, Kind, Scenario, Invariant)) and not is_position(each)
         ]
         first = REST
         for user in users:

@@ -20,6 +20,7 @@ from interpreter.site.edition import Edition
 from interpreter.site.index_pages import index_pages
 from interpreter.site.learn_page import LEARN, learn_pages
 from interpreter.site.member_pages import member_pages
+from interpreter.site.permalinks import POSITIONS
 from interpreter.site.play_page import PLAY, PLAY_TITLE, play_pages
 from interpreter.site.previews import faces_script
 from interpreter.site.report_pages import COVERAGE, FINDINGS, listed, report_pages
@@ -176,6 +177,7 @@ def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]
         ("Options", "options.md"),
         ("What is different", DIFFERENCES),
         ("What must always hold", "invariants.md"),
+        ("Positions for examples", POSITIONS),
         ("Where values come from", SOURCES),
         ("Coverage", COVERAGE),
         ("Diagnostics", FINDINGS),

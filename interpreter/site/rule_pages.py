@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from interpreter.ir import Item, Kind, Member, Procedure, as_printed, word_of
 from interpreter.site.context import SiteContext
 from interpreter.site.member_pages import member_table
-from interpreter.site.permalinks import Chapter
+from interpreter.site.permalinks import POSITIONS, Chapter
 from interpreter.site.register import section_key
 from interpreter.site.wording import capital, escaped, html_link, in_html, relative, title_of
 
@@ -130,7 +130,12 @@ def _sort(item: Item) -> str:
 
 
 def _folded(context: SiteContext, page: str, entries: Sequence[Item]) -> str:
-    titles = {"kinds.md": "Kinds of things", "options.md": "Options", "invariants.md": "What must always hold"}
+    titles = {
+        "kinds.md": "Kinds of things",
+        "options.md": "Options",
+        "invariants.md": "What must always hold",
+        POSITIONS: "Positions for examples",
+    }
     parts = [f"# {titles.get(page, 'Other declarations')}"]
     if page == "kinds.md":
         owners = [kind for kind in context.rules.kinds.values() if context.permalinks.page(kind) != page]

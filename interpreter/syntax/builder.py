@@ -39,6 +39,7 @@ RUNS = frozenset(
         *(
             "query_block",
             "body_block",
+            "procedure_block",
             "scenario_block",
             "conditions_block",
             "occasion_block",

@@ -96,7 +96,7 @@ def random_argument(program: Program, type_: Type, rng: Random) -> Any:
 
 def procedures(rules: RuleSet, program: Program) -> list[tuple[Procedure, str]]:
     """Everything that can be run by itself (blocks of members are procedures too), with the label of its routine."""
-    found = [*rules.procedures, *(r.body for o in rules.occasions for r in o.reactions)]
+    found = [*rules.played, *(r.body for o in rules.occasions for r in o.reactions)]
     labels = program.tables.routines
     return [(p, p.ident) for p in found if p.ident in labels and labels[p.ident].rule == p.name and p is not rules.main]
 

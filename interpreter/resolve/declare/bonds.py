@@ -45,9 +45,12 @@ def decided(library: Library, merged: Merged, options: Mapping[str, str] | None 
 
 def is_for_examples(library: Library, standing: MergedDeclaration) -> bool:
     """Does a scenario serve examples only: because it says so, or because a layer above its own offers none from below itself?"""
-    lines = standing.declaration.lines
-    says_so = any(isinstance(line, nodes.WordsLine) and line.word == "for examples" for line in lines)
-    return says_so or standing.layer not in library.offering
+    return says_for_examples(standing) or standing.layer not in library.offering
+
+
+def says_for_examples(standing: MergedDeclaration) -> bool:
+    """Has a declaration the line `for examples`?"""
+    return any(isinstance(line, nodes.WordsLine) and line.word == "for examples" for line in standing.declaration.lines)
 
 
 def declare_bonds(table: SymbolTable) -> None:

@@ -23,7 +23,7 @@ from interpreter.ir import (
     Value,
     ValueOf,
 )
-from interpreter.resolve.declare.bonds import is_for_examples
+from interpreter.resolve.declare.bonds import is_for_examples, says_for_examples
 from interpreter.resolve.declare.state import predicate
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
@@ -86,6 +86,7 @@ def declare_procedure(table: SymbolTable, standing: MergedDeclaration, pattern: 
     name = pattern_text(pattern)
     ident = table.ident(name, "p_")
     made = Procedure(name=name, ident=ident, span=declaration.span, pattern=pattern, params=params, type=type_)
+    made.for_examples = says_for_examples(standing)
     table.rules.procedures.append(table.enter(made, standing))
     table.builder.add_statement(items, lambda args, span: Call(made, tuple(args), span=span), made)
     table.builder.add_event(items, made)

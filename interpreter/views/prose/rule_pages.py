@@ -57,7 +57,8 @@ class RulePages:
         with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
             whole = made.role if made.role in ("phase", "step") else "rule"
             body = self.statements.routine(made.body, 0, whole) or [Line(0, nothing_in_words(made.body), "text")]
-            found = [*self._unsaid(made, made.params), *body]
+            beside = [Line(0, "only examples carry this out, to begin in such a position", "text")] if made.for_examples else []
+            found = [*beside, *self._unsaid(made, made.params), *body]
         return [*found, *self._hooks(made, made.hooks)]
 
     def occasion(self, made: Occasion) -> list[Line]:
