@@ -28,6 +28,7 @@ from interpreter.ir import (
     Rule,
     RuleSet,
     Scenario,
+    Switch,
     Symbol,
 )
 from interpreter.kernel import Broken, GameOver, Option
@@ -95,7 +96,8 @@ def _begun(rules: RuleSet, scenario: Scenario, seed: int) -> None:
                 when = "when it is set up" if not count else f"at decision {count + 1} of a game from this scenario"
                 raise _Doubtful(f'the invariant "{invariant.name}" does not hold {when}', (Label(invariant.span, "must hold"),))
 
-    position = starting_position(rules, seed, settings={**scenario.decides})
+    decided: dict[Switch, int] = dict(scenario.decides.items())
+    position = starting_position(rules, seed, settings=decided)
     player = ReferenceInterpreter(rules, asked, position)
     try:
         if scenario.setup is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import ON_OR_OFF, Adjust, Allow, Const, Hook, Op, OptionSwitch, Query, Term, conjuncts, walk
+from interpreter.ir import ON_OR_OFF, Action, Adjust, Allow, Const, Hook, Op, OptionSwitch, Query, Term, Value, conjuncts, walk
 from interpreter.resolve import Defined
 from interpreter.source import NOWHERE
 
@@ -20,7 +20,7 @@ def check_contrary(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
     for switch, term in _refused([each for each in _hung(unit) if isinstance(each, Op) and each.name == "not"]).items():
         if switch.values != ON_OR_OFF or switch.default != "off":
             continue
-        if all(switch in _refused(_parts(each)) for each in looking.deciders(switch)):
+        if all(switch in _refused(_parts(each, looking)) for each in looking.deciders(switch)):
             yield Diagnostic(
                 "asked-the-wrong-way",
                 f'every rule that asks the option "{switch.name}" asks whether it is not on',
@@ -39,12 +39,13 @@ def _hung(unit: Defined) -> list[object]:
     return parts
 
 
-def _parts(unit: Defined) -> list[object]:
-    """The terms of a declaration that ask anything."""
+def _parts(unit: Defined, looking: Looking) -> list[object]:
+    """The terms of a declaration that ask anything; of a value or an action also what other declarations say of it."""
     parts: list[object] = [part for routine, guard in routines_of_unit(unit) for part in (guard, routine.body)]
     if isinstance(unit.made, Query):
         parts.append(unit.made.body)
-    for _, part in unit.hung:
+    altered = looking.alterations(unit.made) if isinstance(unit.made, (Value, Action)) else []
+    for part in [*(part for _, part in unit.hung), *altered]:
         match part:
             case Adjust():
                 parts += [part.amount, part.condition]

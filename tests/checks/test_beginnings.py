@@ -52,3 +52,11 @@ def test_what_is_under_way_when_the_game_begins_it_again():
 )
 def test_what_can_be_played(other):
     assert told(**other) == []
+
+
+@pytest.mark.parametrize(("manifest", "codes"), [("", ["no-beginning"]), ("abstract: true\n", [])])
+def test_only_what_is_played_by_itself_needs_a_scenario_for_players(manifest, codes):
+    text = GAME.format(asks="", then="", says="for examples", more="").replace("    \n", "")
+    text = text.replace('scenario "At home"\n', 'scenario "At home"\n    for examples\n')
+    files = {TEXT: text, "rules/sample/manifest.yaml": f"id: sample\ntitle: Sample\nversion: 1\nlanguage: 1\n{manifest}"}
+    assert [each.code for each in Built(files).diagnostics if each.code == "no-beginning"] == codes

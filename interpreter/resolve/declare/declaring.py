@@ -301,7 +301,8 @@ def _whole_game(table: SymbolTable, library: Library) -> None:
         table.diagnostics.error("unknown-name", message, place, help=way_out)
     elif wanted is not None and rules.scenario is not None:
         table.diagnostics.extend(former_title(rules.scenario, wanted, library.manifest.place("scenario")))
-    if rules.main is not None and rules.scenario is not None and rules.scenario.for_examples:
+    played = not library.manifest.abstract  # what is only built upon begins no game of its own
+    if played and rules.main is not None and rules.scenario is not None and rules.scenario.for_examples:
         table.diagnostics.add(_no_beginning(rules, rules.scenario, library))
 
 
