@@ -52,6 +52,9 @@ def check_seats(unit: Defined, texts: list[Text], questions: Questions) -> Itera
         named = side if side is not None else _named_first(made, seats)
         questions_asked = {question.text: question for question in text.all(Question)}
         for asker, statement, prompt in _asking(text):
+            if prompt in questions_asked and _is_spoken_of(asker, questions_asked[prompt]):
+                yield _odd(statement, "the question speaks of whom it asks as of somebody else")
+                continue
             if prompt in questions_asked and _is_named(asker, questions_asked[prompt], seats):
                 continue
             match asker:
@@ -77,6 +80,14 @@ def _is_named(asker: Expr, question: Question, seats: Kind) -> bool:
         case Const(value=int(value)) if 0 <= value < len(seats.members):
             return re.search(rf"\b{re.escape(seats.members[value].name)}\b", question.text, re.IGNORECASE) is not None
     return False
+
+
+def _is_spoken_of(asker: Expr, question: Question) -> bool:
+    """Does a question name whom it asks, but not as the one to whom it is put: at its beginning, with a colon or a comma?"""
+    if not isinstance(asker, Local) or asker not in question.values:
+        return False
+    name = question.names[question.values.index(asker)]
+    return re.match(rf"\{{{re.escape(name)}\}}[:,]", question.text) is None
 
 
 def _odd(statement: Stmt, message: str) -> Diagnostic:
