@@ -302,7 +302,7 @@ def choose(rules: RuleSet, library: Library, request: Request) -> None:
     if request.scenario:
         scenarios = by_names(rules.scenarios)
         wanted = rules.scenario = scenarios[pick("scenario", request.scenario, scenarios)]
-        if wanted not in rules.beginnings:
+        if rules.main is not None and wanted not in rules.beginnings:
             raise UsageError(*_no_beginning(rules, wanted))
     if request.scenario or request.options:  # what the rule set itself decides is told where that stands
         _go_together(rules, request)
@@ -311,10 +311,6 @@ def choose(rules: RuleSet, library: Library, request: Request) -> None:
 
 def _no_beginning(rules: RuleSet, wanted: Scenario) -> tuple[str, str]:
     """A message about a scenario from which no game begins, and a way out."""
-    from interpreter.ir import WHOLE_GAME
-
-    if rules.main is None:
-        return f'no game begins from "{wanted.name}": {rules.id} holds no whole game', WHOLE_GAME
     offered = ", ".join(f'"{each.name}"' for each in rules.beginnings)
     message = f'no game of {rules.id} begins from "{wanted.name}": only examples do'
     return message, f"take one of these: {offered}" if offered else "declare a scenario without the line `for examples`"

@@ -44,7 +44,7 @@ LONG = "x" * 300
         (["simulate", "rules/towers", "--log", "--games", "2"], "--log prints one game"),
         (["show"], "Missing argument"),
         (["show", "tree"], "Missing argument"),
-        (["show", "picture", "Brick"], 'no view called "picture"'),
+        (["show", "picture", "Brick"], 'no rule set has anything called "picture Brick"'),
         (["show", "tree", "Brik", "--in", "rules/towers"], 'card 1 "Brick"'),
         (["show", "tree", "scenario day", "--in", "rules/towers"], "may mean 2 things"),
         (["show", "tree", "", "--in", "rules/towers"], "nothing called"),

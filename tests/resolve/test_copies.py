@@ -101,7 +101,7 @@ def test_a_copy_is_found_by_the_name_of_all_and_tells_what_it_does(built):
 
 def test_layers_change_the_declaration(layered):
     result = layered('extend card "Rain"\n    copies 2\n    worth 6\n\nextend chit Stone\n    copies 2\n    size 4\n')
-    assert result.found == ["rules/sample/base.rules:wrong-kind@41:19"]  # the example speaks of the third
+    assert result.found == ["rules/sample/base.rules:unknown-name@41:19"]  # the example speaks of the third
     assert told(result, "card", "worth")[:3] == [("Rain 1", 7, 6), ("Rain 2", 8, 6), ("Sun 1", 3, 5)]
     assert told(result, "chit", "size")[:3] == [("Stone 1", None, 4), ("Stone 2", None, 4), ("Rock old", None, 1)]
     result = layered('remove card "Sun"\n\nremove chit Stone\n\nremove chit "Rock new"\n')

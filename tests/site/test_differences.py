@@ -233,7 +233,7 @@ def test_copies_are_told_as_one_with_what_is_not_so_of_all(told):
     found, _, text = told('extend card "Rations"\n    cost 2, 3\n    event\n        add 1 to gold of player\n')
     (only,) = found
     assert only[:2] == ("changed", 'card "Rations" (2 copies)')
-    assert only[3] == ("Rations 1: Cost: 1.", "Rations 2: Cost: 1.")
+    assert only[3] == ("Nothing changes; it is only told what has happened.", "Rations 1: Cost: 1.", "Rations 2: Cost: 1.")
     assert only[4] == ("Add 1 to the player's gold.", "Rations 1: Cost: 2.", "Rations 2: Cost: 3.")
     assert text.count("Add 1") == 1
 
