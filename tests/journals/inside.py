@@ -140,7 +140,7 @@ def example(program: Any, found: Any) -> Story:
     for word, span, _, answers, text, side, *_ in found.steps:
         told.beats[0][1].append(f"{word} {text} {names.member(names.layout.seats, side)}")
         told.beats[0][2].append(place(span))
-        told.beats += [(f"{names.member(names.layout.seats, seat)}: {key}", [], []) for seat, key, _ in answers]
+        told.beats += [(f"{names.member(names.layout.seats, seat)}: {key}", [], []) for seat, key, *_ in answers]
     told.beats.append(("what happened", [], []))
     names.told(runner.journal, 0, told.beats[-1])
     s = runner.state
