@@ -147,7 +147,7 @@ card 9 "Trial"
 
 def test_a_qualifier_may_use_one_that_is_declared_below_it(sample):
     built = sample(GUESTS.format("owner of it is who"))
-    assert built.found == []
+    assert built.found == ["fixed-number@15:32"]
     rooms = 'Filter(Members(room), it_2: eq(FactOf("owner", it_2), it))'
     assert f"count(Filter(Members(guest), it: some({rooms})))" in built.meaning()
 

@@ -214,7 +214,7 @@ def test_another_title_reads_who_names_it(titles):
 
 def test_a_title_that_is_gone_is_missed_where_it_is_named(titles):
     read, codes = titles(('card 2 "Great Storm"', 'card 2 "Gale"'))
-    assert codes == ["wrong-kind"] * 2 and "rain" not in read
+    assert codes == ["unknown-name"] * 2 and "rain" not in read
     assert titles(('card 2 "Great Storm"', 'card 2 "Gale"'))[1] == codes
     assert titles()[1] == []
 
