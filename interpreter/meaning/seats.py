@@ -83,11 +83,13 @@ def _is_named(asker: Expr, question: Question, seats: Kind) -> bool:
 
 
 def _is_spoken_of(asker: Expr, question: Question) -> bool:
-    """Does a question name whom it asks, but not as the one to whom it is put: at its beginning, with a colon or a comma?"""
+    """Does a question name whom it asks, but not as the one to whom it is put: at its beginning, with a colon or a comma, or at
+    its end, behind a comma?"""
     if not isinstance(asker, Local) or asker not in question.values:
         return False
     name = question.names[question.values.index(asker)]
-    return re.match(rf"\{{{re.escape(name)}\}}[:,]", question.text) is None
+    hole = rf"\{{{re.escape(name)}\}}"
+    return re.search(rf"^{hole}[:,]|, {hole}[?.!]?$", question.text) is None
 
 
 def _odd(statement: Stmt, message: str) -> Diagnostic:
