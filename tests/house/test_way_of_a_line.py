@@ -31,6 +31,7 @@ HANDED = {
     ("resolve.expressions", "resolve.events"),  # as the next
     ("resolve.expressions", "resolve.sentences"),  # a reading in words of a higher layer is made again without them, if it stands
     ("resolve.readings", "resolve.expressions"),  # a reading carries the work that is done only if it stands
+    ("resolve.formerly", "resolve.layering"),  # whose a name is already, asked of an old name
 }
 """Functions that a room gives to another one to be called: (who calls them, where they stand)."""
 
