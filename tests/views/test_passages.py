@@ -53,7 +53,7 @@ STUMBLES = {
     "an other": r"\b[Aa]n other\b",
     "there is none of it": r"\bwhose \w+ is (?:not )?none\b",
     "what is there, told beside what it is": r"^\s*- There is a current card\.$",
-    "what is not there to be more than nothing": r"^(?!.*\b[Tt]here (?:is|are) ).*\b(?:points|cards)\b[^.,:]* (?:are|is) (?:more than 0|at least 1|0)\b",
+    "what is not there to be more than nothing": r"^(?!.*\b[Tt]here (?:is|are) |.* that have gone \d points are ).*\b(?:points|cards)\b[^.,:]* (?:are|is) (?:more than 0|at least 1|0)\b",
     "fewer things than a name": r"\b[Tt]here are (?:fewer|more) \w+ than the \w+ (?:that|with)\b",
     "where a value starts": r"^\s*- (?:It starts|They start) at (?:the \w+'s|\d)",
     "more than something at a place, told of the something": r"\b(?:more|fewer|as many) \w+s (?:as|than) the [a-z]+ (?:at|inside) the [a-z]+[.,]",
