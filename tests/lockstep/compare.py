@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from interpreter.kernel import fingerprint
-from interpreter.native import NativeState, to_native, to_python
+from interpreter.native import FaultCode, NativeState, to_native, to_python
 from interpreter.program import GAME_ROUTINE
 from interpreter.runtime import drive
 from interpreter.runtime.faults import Fault
@@ -115,6 +115,8 @@ class Pair:
     def _of_faults(self, fault):
         if self.fault is None or fault is None:
             return f"fault: {self.fault} and {fault}"
+        if fault.code is FaultCode.NO_MEMBER:
+            return ""  # Python says closer what was none, and where it is needed
         place = place_of(self.program, fault)
         return "" if place in (None, self.fault.span) else f"fault: {self.fault} and {fault} ({place})"
 
