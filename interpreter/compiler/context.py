@@ -15,7 +15,7 @@ from interpreter.compiler.secrecy import Secrecy
 from interpreter.compiler.totals import Totals
 from interpreter.ir import Fact, Occasion, Query, RuleSet, Switch
 from interpreter.program import MenuLine, cell
-from interpreter.source import NOWHERE, Span
+from interpreter.source import NOWHERE, Span, end_of_rule
 
 T = TypeVar("T")
 
@@ -109,9 +109,10 @@ class Context:
         return " ".join(line[span.column - 1 : end].removeprefix("when ").split())
 
     def line_at(self, span: Span) -> str:
-        """The line of the rules in which a place begins, without what stands around it."""
+        """The line of the rules in which a place begins, without what stands around it, and without its comment."""
         source = self.rules.sources.get(span.path)
-        return "" if source is None else source.line(span.line).strip()
+        line = "" if source is None else source.line(span.line)
+        return line[: end_of_rule(line)].strip()
 
     def query(self, query: Query) -> str:
         """The name of the function of a query."""
