@@ -73,13 +73,19 @@ def test_everything_is_told_in_the_unit_that_was_agreed_on(client):
     assert words.count("east") == 2 and words.count("west") == 1 and words.count('"Żółw 😀"') == 4
 
 
-def test_what_is_found_and_mended_behind_strange_letters(client):
+def mend_of_a_slip(client):
+    """A slip is typed; gives the change that the editor is offered for it."""
     client.type(FILE, "by east", "by eaast")
     (found,) = client.told(FILE)
     assert client.said(FILE, found["range"]) == "eaast"
     asked = {"range": found["range"], "context": {"diagnostics": []}}
     actions = client.ask("textDocument/codeAction", textDocument={"uri": client.uri(FILE)}, **asked)["result"]
     (change,) = actions[0]["edit"]["changes"][client.uri(FILE)]
+    return change
+
+
+def test_what_is_found_and_mended_behind_strange_letters(client):
+    change = mend_of_a_slip(client)
     assert client.said(FILE, change["range"]) == "eaast" and change["newText"] == "east"
     client.change(FILE, [change])
     assert client.told(FILE) == [] and client.texts[FILE] == TEXT
@@ -119,12 +125,7 @@ def test_accents_that_stand_apart_are_no_other_letters(client):
     assert client.told(FILE) == []
     place = client.place(FILE, "by ea|st")
     assert client.said(FILE, client.ask("textDocument/hover", **place)["result"]["range"]) == "east"
-    client.type(FILE, "by east", "by eaast")
-    (found,) = client.told(FILE)
-    assert client.said(FILE, found["range"]) == "eaast"
-    asked = {"range": found["range"], "context": {"diagnostics": []}}
-    actions = client.ask("textDocument/codeAction", textDocument={"uri": client.uri(FILE)}, **asked)["result"]
-    (change,) = actions[0]["edit"]["changes"][client.uri(FILE)]
+    change = mend_of_a_slip(client)
     client.change(FILE, [change])
     assert client.told(FILE) == [] and client.texts[FILE] == mixed
     changes = client.ask("textDocument/rename", **client.place(FILE, 'tests card "Żó|łw'), newName="Turtle")["result"]["changes"]
