@@ -80,12 +80,14 @@ class Needing(NamedTuple):
 
 
 class Siding(NamedTuple):
-    """What an event or a reaction of a member hands to a procedure: which hole, and is it the side whose event it is, or
-    the other one?"""
+    """What a routine hands to a procedure: which hole, and is it the side whose doing it is, or the other one? `how`: `event` or
+    reaction of a member; `named`: the same, where the member's side is printed and the side handed on is named; `step`: a
+    procedure of its own, whose doing it is that stands in its first hole for a side."""
 
     host: Ref
     hole: int
     own: bool
+    how: str
     place: Place
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from interpreter.ir import (
     Add,
+    Announce,
     Attribute,
     Call,
     Const,
@@ -23,6 +24,7 @@ from interpreter.ir import (
     Op,
     Procedure,
     Read,
+    Report,
     Scenario,
     Stmt,
     Symbol,
@@ -78,9 +80,10 @@ def _paying(guard: Expr | None, body: tuple[Stmt, ...]) -> Iterator[tuple[Attrib
 
 
 def sequels(routine: Procedure) -> Iterator[tuple[Procedure, Procedure, Span]]:
-    """The procedures that a routine calls one right after the other."""
+    """The procedures that a routine calls one right after the other, whatever it tells in between."""
     for block in blocks_in(routine.body):
-        for one, other in zip(block, block[1:], strict=False):
+        steps = [each for each in block if not isinstance(each, Report | Announce)]
+        for one, other in zip(steps, steps[1:], strict=False):
             if isinstance(one, Call) and isinstance(other, Call) and one.procedure is not other.procedure:
                 yield one.procedure, other.procedure, one.span
 

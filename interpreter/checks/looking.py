@@ -25,11 +25,13 @@ from interpreter.ir import (
     CallBlock,
     Fact,
     Hook,
+    Invariant,
     Occasion,
     OptionSwitch,
     Pile,
     Procedure,
     Query,
+    Scenario,
     Symbol,
     Table,
     Value,
@@ -41,10 +43,10 @@ from interpreter.resolve import Defined
 
 Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
-`calls` a procedure, `announces` an occasion or `writes` an attribute, who `reads` an option, who `alters` an action or a value,
-who `waits` for an occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`, what was
-`derived` from others; that a `menu` says some words; that more than a `crowd` of declarations call, ask or announce it, whatever
-they say."""
+`calls` a procedure, `announces` an occasion or `writes` an attribute, who `reads` an option, who `alters` an action or a
+value, who `waits` for an occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`,
+what was `derived` from others; what must be `holding`, what is `set up`; that a `menu` says some words; that more than a
+`crowd` of declarations call, ask or announce it, whatever they say."""
 
 CROWD = 6
 """So many declarations that call, ask or announce one thing are looked at, each by itself: of more nothing in common is expected,
@@ -167,6 +169,20 @@ class Looking:
         self.grounds["asks", node] = None
         for unit in self.web.units_of(node):
             self.web.read(unit)
+
+    def invariants(self) -> list[Invariant]:
+        """What must hold in every position."""
+        self.grounds["holding", ""] = None
+        return [made for unit in self._holding() if isinstance(made := self.web.read(unit).made, Invariant)]
+
+    def at_setup(self, scenario: Scenario) -> None:
+        """Have read what a scenario sets up."""
+        unit = self.web.index.written.index(scenario)
+        self.grounds["set up", unit] = None
+        self.web.read(unit)
+
+    def _holding(self) -> list[int]:
+        return [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, Invariant)]
 
     def is_in_menu(self, words: str) -> bool:
         """Does an option of a menu say some words, one behind the other?"""
@@ -399,6 +415,8 @@ class Looking:
                 return b"%d" % (len(self._users(what, Relation(sort.removeprefix("crowd ")))) > CROWD)
             case "hooks":
                 return b"%d" % self._hooks_on(what)
+            case "set up":
+                units = [what]
             case "waits":
                 units = [placed.unit for placed, at in self.web.reactions if at == what]
             case "hangs":
@@ -415,6 +433,8 @@ class Looking:
         """How many members a kind has, or what is printed on them; whether a menu says some words."""
         if sort == "menu":
             return b"%d" % self._is_in_menu(what)
+        if sort == "holding":
+            return b"".join([self.web.keys[unit] for unit in self._holding()])
         name, _, fact = what.partition("\n")
         kind = self.rules.kinds[name]
         return repr(len(kind.members) if sort == "members" else kind.facts[fact].values).encode()

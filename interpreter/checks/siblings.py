@@ -12,7 +12,7 @@ from interpreter.checks.deeds import Opening, Paying, Sequel
 from interpreter.checks.web import Node, Placed, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Attribute, Param, Procedure, Scenario
+from interpreter.ir import Attribute, Member, Param, Procedure, Scenario
 
 ENOUGH = 3
 """So many scenarios must say alike."""
@@ -22,6 +22,7 @@ def check_siblings(web: Web) -> Iterator[Diagnostic]:
     """What one leaves out of what all others like it do."""
     yield from _unpaid(web)
     yield from _turned_round(web)
+    yield from _too_soon(web)
     yield from _not_set_up(web)
 
 
@@ -71,6 +72,44 @@ def _turned_round(web: Web) -> Iterator[Diagnostic]:
             others=(Label(web.span(others[0][0]), "the other way round, for one"),),
             help="put the two the other way round",
         )
+
+
+def _too_soon(web: Web) -> Iterator[Diagnostic]:
+    """What an event does first though it asks about what the next step changes, where it stands behind such a step everywhere
+    else: before an event nothing has happened of which it could ask."""
+    before: dict[Node, dict[int, Node]] = defaultdict(dict)
+    for placed, each in web.sequels:
+        before[each.second][placed.unit] = each.first
+    for placed, each in web.sequels:
+        if not isinstance(web.index.written[placed.unit], Member):
+            continue
+        users = web.users(each.first, Relation.CALLS)
+        mates = {unit for unit in users if _family(web, unit) == _family(web, placed.unit)}
+        others = {_family(web, unit): unit for unit in users if unit not in mates}
+        behind = before[each.first]
+        if len(others) < 2 or mates & behind.keys() or min(mates) != placed.unit or not _asks_for(web, each.first, each.second):
+            continue
+        if all(unit in behind and _asks_for(web, each.first, behind[unit]) for unit in others.values()):
+            name, other = web.index.symbols[each.first].name, web.index.symbols[each.second].name
+            yield Diagnostic(
+                "unlike-others",
+                f"`{name}` comes too early here: `{other}` behind it changes what it asks about",
+                web.span(placed),
+                label="nothing has happened yet",
+                help="put it behind what changes that, as everywhere else",
+            )
+
+
+def _family(web: Web, unit: int) -> object:
+    made = web.index.written[unit]
+    return made.family or made.name if isinstance(made, Member) else unit
+
+
+def _asks_for(web: Web, first: Node, second: Node) -> bool:
+    """Does the first itself ask, before it runs anything, about what the second changes?"""
+    written = {node for node in web.reached([second], RUNS | {Relation.WRITES}) if _is_attribute(web, node)}
+    asking = web.reached([first], {Relation.ASKS})
+    return any(end in written for node in asking for end in web.ends(node, {Relation.READS}))
 
 
 def _leads(web: Web, first: Node, second: Node) -> bool:

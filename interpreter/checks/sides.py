@@ -14,18 +14,24 @@ ENOUGH = 3
 
 
 def check_sides(web: Web) -> Iterator[Diagnostic]:
-    """The one member that hands its own side to a procedure to which all others hand another one, or the reverse."""
-    known: dict[tuple[Node, int], dict[bool, dict[str, Placed]]] = defaultdict(lambda: {True: {}, False: {}})
+    """The one member that hands its own side to a procedure to which all others hand another one, or the reverse. Where it names
+    the side itself what procedures hand on is learnt from as well."""
+    known: dict[tuple[Node, int], dict[bool, dict[str, tuple[Placed, str]]]] = defaultdict(lambda: {True: {}, False: {}})
     for placed, each in web.sidings:
         made = web.index.written[placed.unit]
-        assert isinstance(made, Member), "only members have events"
-        known[each.host, each.hole][each.own].setdefault(made.family or made.name, placed)
+        family = made.family or made.name if isinstance(made, Member) else f"procedure {made.name}"
+        known[each.host, each.hole][each.own].setdefault(family, (placed, each.how))
     for (host, _), doing in known.items():
         for own in (True, False):
-            alone, others = doing[own], doing[not own]
-            if len(alone) == 1 and len(others) >= ENOUGH and not others.keys() & alone.keys():
-                (placed,) = alone.values()
-                other = web.span(next(iter(others.values())))
+            alone = {family: each for family, each in doing[own].items() if each[1] != "step"}
+            others = {family: each for family, each in doing[not own].items() if each[1] != "step"}
+            if len(alone) != 1:
+                continue
+            ((placed, how),) = alone.values()
+            if how == "named" and len(doing[own]) == 1:
+                others = doing[not own]
+            if len(others) >= ENOUGH and not others.keys() & alone.keys():
+                other = web.span(next(iter(others.values()))[0])
                 which, usual = ("its own side", "another") if own else ("another side", "its own")
                 yield Diagnostic(
                     "other-side",

@@ -187,8 +187,9 @@ class _Writer:
             self.routine(routine)
             self.needs(routine, (guard, routine.body))
             self.habits(routine, guard)
-            if isinstance(made, Member):
+            if isinstance(made, Member | Procedure):
                 self.sided(made, routine)
+            if isinstance(made, Member):
                 self.spanned(made, routine)
         self.own_bodies(made)
         hooks, reactions = self.hung()
@@ -410,19 +411,22 @@ class _Writer:
         for first, second, span in sequels(routine):
             self.sequels.append(Sequel(self.ref(first), self.ref(second), self.place(span)))
 
-    def sided(self, made: Member, routine: Procedure) -> None:
-        """Note for whom the event or the reaction of a member calls procedures."""
+    def sided(self, made: Member | Procedure, routine: Procedure) -> None:
+        """Note for whom the event or the reaction of a member, or a procedure, calls others."""
         seats = self.index.rules.seats
         player = next((param.name for param in routine.params if seats is not None and param.type.of == seats.name), None)
         if seats is None or player is None:
             return
-        side = side_of(made, seats)
+        side = side_of(made, seats) if isinstance(made, Member) else None
         for term in walk(routine.body):
             if isinstance(term, Call):
                 for hole, arg in enumerate(term.args):
                     own = _is_own(arg, seats, player, side)
-                    if own is not None:
-                        self.sidings[Siding(self.ref(term.procedure), hole, own, self.place(term.span))] = None
+                    if own is None or isinstance(made, Procedure) and isinstance(arg, Const):
+                        continue
+                    named = side is not None and isinstance(arg, Const)
+                    how = "step" if isinstance(made, Procedure) else "named" if named else "event"
+                    self.sidings[Siding(self.ref(term.procedure), hole, own, how, self.place(term.span))] = None
 
     def spanned(self, made: Member, routine: Procedure) -> None:
         """Note how long the effects last that a member starts."""

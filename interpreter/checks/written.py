@@ -1,4 +1,4 @@
-"""Attributes that rules write and no rule reads."""
+"""Attributes that rules write and no rule reads, and counts of the beginning that play never brings up to date."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from interpreter.checks.web import Web
 from interpreter.dependencies import Relation
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import NUMBER, Ask, Attribute, InPile, Read, Scenario, ValueOf, Write, walk
 
 
 def check_written(web: Web) -> Iterator[Diagnostic]:
@@ -27,3 +28,27 @@ def check_written(web: Web) -> Iterator[Diagnostic]:
                 label="bears on nothing",
                 help="ask for it where it is to count, or leave it out",
             )
+        elif attribute.origin and attribute.type == NUMBER and attribute not in kernel and not attribute.params:
+            yield from _counted_once(web, attribute)
+
+
+def _counted_once(web: Web, attribute: Attribute) -> Iterator[Diagnostic]:
+    """A number that set-ups make of what changes in play, and that nothing else ever writes."""
+    units = web.users(web.index.numbers[attribute], Relation.WRITES)
+    setups = [made.setup for unit in units if isinstance(made := web.index.written[unit], Scenario) and made.setup is not None]
+    if not units or len(setups) < len(units):
+        return
+    for unit in units:
+        web.read(unit)
+    for term in walk(tuple(setup.body for setup in setups)):
+        if isinstance(term, Write) and term.attribute is attribute:
+            if any(isinstance(each, Read | Ask | InPile | ValueOf) for each in walk(term.value)):
+                yield Diagnostic(
+                    "counted-once",
+                    f"`{attribute.name}` is counted when the game is set up, and never again",
+                    attribute.span,
+                    label="as it was at the beginning",
+                    others=(Label(term.span, "counted here alone"),),
+                    help="let it become what is counted where it has been asked for",
+                )
+                return

@@ -31,11 +31,12 @@ def command(cache: Cache, what: str, move: str | None) -> int:
 
 def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
     """Why or why not."""
-    from interpreter.session import read_saved, session_for, sound_game
+    from interpreter.cli.opening import session_of_saved
+    from interpreter.session import read_saved, sound_game
     from interpreter.views import Why, explanation_text
 
     saved = read_saved(file)
-    session = session_for(saved, cache)
+    session = session_of_saved(saved, cache)
     game = sound_game(saved, session)
     if game.decision is None:
         if game.result is not None:

@@ -9,7 +9,8 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import takes_side
 from interpreter.cli.exit_codes import CLEAN
-from interpreter.session import read_saved, save_for_seat, seat_named, session_for, sound_game
+from interpreter.cli.opening import session_of_saved
+from interpreter.session import read_saved, save_for_seat, seat_named, sound_game
 
 
 @click.command("export")
@@ -20,7 +21,7 @@ from interpreter.session import read_saved, save_for_seat, seat_named, session_f
 def command(cache: Cache, file: str, side: str, out: str) -> int:
     """Write what one side may see of a saved game: no seed, no answers, nothing hidden. `punica look` shows it."""
     saved = read_saved(Path(file))
-    session = session_for(saved, cache)
+    session = session_of_saved(saved, cache)
     seat = seat_named(side, session.facts)
     save_for_seat(session, sound_game(saved, session), seat, Path(out))
     click.echo(f"{out}: what {seat} may see; `punica look {out}` shows it")

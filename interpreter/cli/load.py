@@ -9,9 +9,10 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import takes_current, takes_native, takes_seats
 from interpreter.cli.exit_codes import FINDINGS
+from interpreter.cli.opening import session_of_saved
 from interpreter.cli.sitting import SEATS_HELP, seating, sit_down
 from interpreter.runtime import Diverged
-from interpreter.session import free_beside, open_game, read_saved, rules_since, session_for
+from interpreter.session import free_beside, open_game, read_saved
 
 
 @click.command("load")
@@ -26,9 +27,7 @@ def command(cache: Cache, file: str, seats: tuple[str, ...], native: bool, curre
     With --current-rules they are given by today's rules. The file stays as it is; the new game lies beside it when it is left.
     """
     saved = read_saved(Path(file))
-    session = session_for(saved, cache, current)
-    if since := rules_since(session):
-        click.echo(f"{file}: {since}; `punica load {file} --current-rules` gives its answers by those of today", err=True)
+    session = session_of_saved(saved, cache, current)
     try:
         game = open_game(saved, session, current is not None)
     except Diverged as error:

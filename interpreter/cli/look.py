@@ -9,7 +9,8 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import takes_side
 from interpreter.cli.exit_codes import CLEAN
-from interpreter.session import UsageError, look_at, read_saved, seat_named, seat_text, session_for, sound_game
+from interpreter.cli.opening import session_of_saved
+from interpreter.session import UsageError, look_at, read_saved, seat_named, seat_text, sound_game
 
 
 @click.command("look")
@@ -21,7 +22,7 @@ def command(cache: Cache, file: str, side: str | None) -> int:
     told = look_at(Path(file))
     if told is None:
         saved = read_saved(Path(file))
-        session = session_for(saved, cache)
+        session = session_of_saved(saved, cache)
         if side is None:
             raise UsageError(f"{file} holds a whole game", "whose eyes? --seat " + " or --seat ".join(session.facts.seats))
         told = seat_text(session, sound_game(saved, session), seat_named(side, session.facts))

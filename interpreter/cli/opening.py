@@ -10,7 +10,17 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.exit_codes import FINDINGS, MISUSE
 from interpreter.diagnostics import tally
-from interpreter.session import Request, Rest, Session, UsageError, open_session, without_errors
+from interpreter.session import (
+    Request,
+    Rest,
+    SavedGame,
+    Session,
+    UsageError,
+    open_session,
+    rules_since,
+    session_for,
+    without_errors,
+)
 
 
 def readable_session(request: Request, cache: Cache) -> Session:
@@ -69,6 +79,17 @@ def runnable(request: Request, cache: Cache) -> Rest:
 
     click.echo(as_text(session.errors, session.sources))
     return rest
+
+
+def session_of_saved(saved: SavedGame, cache: Cache, current: tuple[str, ...] | None = None) -> Session:
+    """The rules of a saved game, its own or today's (`current`: with these mods); that it goes on by older ones is told. Errors:
+    as `session_for`."""
+    session = session_for(saved, cache, current)
+    if since := rules_since(session):
+        click.echo(
+            f"{saved.path}: {since}; `punica load {saved.path} --current-rules` gives its answers by those of today", err=True
+        )
+    return session
 
 
 def must_hold_game(session: Session) -> None:

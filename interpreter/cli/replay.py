@@ -9,8 +9,9 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import Number, takes_current, takes_native, takes_seats
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
+from interpreter.cli.opening import session_of_saved
 from interpreter.cli.sitting import seating, sit_down
-from interpreter.session import free_beside, read_saved, replayed_game, rules_since, seat_named, session_for
+from interpreter.session import free_beside, read_saved, replayed_game, seat_named
 from interpreter.views import log_for, log_of
 
 
@@ -37,9 +38,7 @@ def command(
 ) -> int:
     """Tell a saved game again, from its beginning."""
     saved = read_saved(Path(file))
-    session = session_for(saved, cache, current)
-    if since := rules_since(session):
-        click.echo(f"{file}: {since}; `punica load {file} --current-rules` gives its answers by those of today", err=True)
+    session = session_of_saved(saved, cache, current)
     viewer = None if eyes is None else seat_named(eyes, session.facts)
     game, diverged = replayed_game(saved, session, last, current is not None)
     trouble = ""

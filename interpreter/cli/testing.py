@@ -29,6 +29,7 @@ from interpreter.session import (
     run_examples,
     since,
     told_since,
+    without_errors,
 )
 
 if TYPE_CHECKING:
@@ -142,14 +143,19 @@ def _text(rest: Rest, words: str) -> list[TimedVerdict]:
     passed += f"{len(unrun)} could not be run, in {seconds:.2f} s" if unrun else f"in {seconds:.2f} s"
     click.echo(f"\n{session.id}: {passed}" if run or unrun else f"{session.id}: no examples")
     if rest.left_out:
-        others = [f"`{each.head}` ({each.place})" for each in rest.left_out if not each.example]
-        gone = len(rest.left_out) - len(others)
-        told = [f"{counted(gone, 'example')} cannot be run"] if gone else []
-        told += [f"the others ran without {', '.join(others)}"] if others else []
-        click.echo(f"{session.id} has errors: {'; '.join(told)}")
+        click.echo(f"{session.id} has errors: {_left_out(rest)}")
     elif not words:
         _tell_play(session)
     return run
+
+
+def _left_out(rest: Rest) -> str:
+    """What could not be run, and without what the rest was."""
+    others = [f"`{each.head}` ({each.place})" for each in rest.left_out if not each.example]
+    gone = len(rest.left_out) - len(others)
+    told = [f"{counted(gone, 'example')} cannot be run"] if gone else []
+    told += [f"the others ran without {', '.join(others)}"] if others else []
+    return "; ".join(told)
 
 
 OTHER_WITH_MODS = "it was directed for the game without mods, and with them it may well go another way: nothing has to be done"
@@ -198,12 +204,15 @@ class _Answers:
         before = self._known.get(request, [])
         changes = since(before, session.own_findings)
         self._known[request] = changes.known
-        if session.errors or not session.is_open:
+        rest = without_errors(session, self._cache) if session.is_open and session.errors and not session.is_misuse else None
+        if rest is None and (session.errors or not session.is_open):
             tell_since(session, before)
             click.echo("the examples run again when the errors are mended")
             return MISUSE if first and session.is_misuse else FINDINGS
-        if changes.size:
+        if changes.size or rest is not None:
             tell_since(session, before)
+        if rest is not None:
+            session = rest.session
         told = reruns.run(session)
         for verdict in told.failing:
             _tell_failure(session, verdict)
@@ -212,12 +221,14 @@ class _Answers:
         if told.failing or told.passing:
             click.echo("")
         counts = [(len(told.failing), "failing now" if not first else "failing"), (len(told.passing), "passing again")]
-        counts += [(told.new, "new"), (told.gone, "gone")] if not first else []
+        counts += [(told.new, "new"), (told.gone, "gone")] if not first and rest is None else []
+        if rest is not None:
+            click.echo(f"{session.id} has errors: {_left_out(rest)}")
         ran = f"{counted(told.ran, 'example')} ran"
         click.echo(
             f"{session.id}: {ran}; {told_since(counts, 'example')}: {told.examples - told.failed} passed, {told.failed} failed"
         )
-        return FINDINGS if told.failed else CLEAN
+        return FINDINGS if told.failed or rest is not None else CLEAN
 
     def prepare(self) -> bool:
         """Do now, while nobody waits, what the next answer needs."""

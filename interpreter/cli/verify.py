@@ -9,8 +9,9 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import takes_current
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
+from interpreter.cli.opening import session_of_saved
 from interpreter.runtime import Diverged
-from interpreter.session import counted, open_game, read_saved, session_for
+from interpreter.session import counted, open_game, read_saved
 
 
 @click.command("verify")
@@ -20,7 +21,7 @@ from interpreter.session import counted, open_game, read_saved, session_for
 def command(cache: Cache, file: str, current: tuple[str, ...] | None) -> int:
     """Play a saved game again and compare every fingerprint."""
     saved = read_saved(Path(file))
-    session = session_for(saved, cache, current)
+    session = session_of_saved(saved, cache, current)
     try:
         game = open_game(saved, session, current is not None)
     except Diverged as error:

@@ -10,7 +10,11 @@ from collections.abc import Iterator
 
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
+from interpreter.meaning.already import check_already
 from interpreter.meaning.amounts import check_amounts
+from interpreter.meaning.begun import check_begun, check_refused
+from interpreter.meaning.beyond import check_beyond
+from interpreter.meaning.callers import check_called
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.contrary import check_contrary
 from interpreter.meaning.counting import check_counting
@@ -20,8 +24,10 @@ from interpreter.meaning.fixed import check_fixed
 from interpreter.meaning.handed import Handed
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
+from interpreter.meaning.itself import check_itself
 from interpreter.meaning.lines import check_lines, check_unasked
 from interpreter.meaning.locals import check_locals
+from interpreter.meaning.noted import check_noted
 from interpreter.meaning.operands import check_operands
 from interpreter.meaning.outliers import check_chosen, check_columns
 from interpreter.meaning.printed import check_printed
@@ -33,6 +39,7 @@ from interpreter.meaning.seats import check_seats
 from interpreter.meaning.setups import check_setup
 from interpreter.meaning.text import texts_of
 from interpreter.meaning.titled import Titles
+from interpreter.meaning.too_late import check_too_late
 from interpreter.meaning.traits import check_traits
 from interpreter.meaning.turns import check_turns
 from interpreter.meaning.undone import check_undone
@@ -68,17 +75,25 @@ class Meaning:
             yield from check_holes(text, self._looking)
             yield from check_rows(text, self._questions)
             yield from check_turns(text)
+            yield from check_noted(text, self._looking)
             yield from check_counting(text)
             yield from check_operands(text, self._questions)
             yield from check_amounts(text, self._looking.rules)
             yield from check_elsewhere(text, self._looking.rules.seats)
             yield from check_fixed(text)
             yield from check_undone(text, self._looking)
+            yield from check_beyond(text, self._looking)
             yield from check_chosen(text, self._looking.rules)
         yield from check_columns(read.made)
+        yield from check_itself(read)
+        yield from check_already(read, self._looking)
+        yield from check_called(read.made, self._entries, self._looking, told)
+        yield from check_too_late(read, self._looking)
         yield from check_contrary(read, self._looking)
         yield from check_idle(read, texts)
         yield from check_setup(read.made, self._looking)
+        yield from check_begun(read.made, self._looking)
+        yield from check_refused(read.made, self._looking)
         yield from check_printed(read.made, self._looking)
         yield from check_proofs(read.made, self._questions)
         yield from check_traits(read)

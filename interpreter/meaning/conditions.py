@@ -23,6 +23,7 @@ from interpreter.ir import (
     Expr,
     FactOf,
     Hook,
+    Local,
     Member,
     Occasion,
     Op,
@@ -30,6 +31,7 @@ from interpreter.ir import (
     Query,
     Reach,
     Reaction,
+    Return,
     Route,
     Scenario,
     StartEffect,
@@ -206,7 +208,7 @@ class Conditions:
         if place in self._found or not _may_tell(test, known):
             return True
         if known.excludes(test):
-            reason = known.culprit(test)
+            reason = known.culprit(test) or self._answered(test, known)
             others = (Label(reason, "because of this"),) if reason is not None and reason != place else ()
             self._found[place] = Diagnostic(
                 "never-true",
@@ -224,6 +226,20 @@ class Conditions:
                 "always-true", "this is always so", place, "asks nothing", others, "leave it out, or ask what was meant"
             )
         return True
+
+    def _answered(self, test: Expr, known: Knowledge) -> Span | None:
+        """The one answer of a question by which a comparison cannot be, whatever else is compared; None where it is not that."""
+        match test:
+            case Op(name, (one, other)) if name in COMPARING:
+                for asked, compared in (
+                    (one, Op(name, (Local("", one.type), other), test.type)),
+                    (other, Op(name, (one, Local("", other.type)), test.type)),
+                ):
+                    if isinstance(asked, Ask) and not known.excludes(compared):
+                        self._looking.at(asked.query)
+                        answers = [each for each in statements_in(asked.query.body) if isinstance(each, Return)]
+                        return answers[0].span if len(answers) == 1 else None
+        return None
 
     def _was_asked(self, test: Expr, known: Knowledge) -> Span | None:
         """Where just this was asked in the same breath, or as much of the same term before; None where it was not."""

@@ -134,6 +134,10 @@ class Entries:
         ways = self._ways_into(what, FEW_CALLS)
         return [] if ANYHOW in ways else self._known(ways)
 
+    def of_procedure(self, procedure: Procedure) -> list[Knowledge]:
+        """What is known in each of the ways in which a procedure is run, over its parameters; at least one."""
+        return self._known(self._ways_into(procedure, FEW_CALLS))
+
     def _ways_into(self, owner: Owner, calls: int) -> Ways:
         """The ways in which something is run or asked for; `ANYHOW` alone when they are too many, or not known."""
         rules = self._looking.rules

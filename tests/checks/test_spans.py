@@ -53,7 +53,7 @@ def line_of(text, line, more):
     return whole[: whole.index(text)].count("\n") + 1
 
 
-THROUGH = AGAIN + "procedure (owner: side) is met\n    if steps is 1\n        owner retreats\n"
+THROUGH = AGAIN + "procedure (owner: side) is met\n    if steps is at least 1\n        owner retreats\n"
 
 
 def test_a_span_begun_by_what_is_called_inside_it():

@@ -209,3 +209,15 @@ def test_half_a_letter_from_the_keyboard_is_no_answer(process, tmp_path):
     out, err = made.communicate(b"\xff\xfe\n\xed\xa0\x80\nsave\nquit\n", 60)
     assert made.returncode == 0 and b"`\\xff\\xfe` is no answer" in out and err == b""
     assert read_saved(path).answers == []
+
+
+@pytest.mark.parametrize(
+    "words", [["verify"], ["replay"], ["explain"], ["look", "--seat", "west"], ["export", "--seat", "west", "--out", "{out}"]]
+)
+def test_whoever_opens_a_game_by_older_rules_is_told_so(punica, file, tmp_path, monkeypatch, words):
+    command, *rest = [word.format(out=tmp_path / "seat.json") for word in words]
+    assert "older rules" not in punica(command, file, *rest).err
+    (tmp_path / "seat.json").unlink(missing_ok=True)
+    monkeypatch.setattr("interpreter.cli.opening.rules_since", lambda session: "it has older rules")
+    done = punica(command, file, *rest)
+    assert done.err.startswith(f"{file}: it has older rules; `punica load {file} --current-rules` ")

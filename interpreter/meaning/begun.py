@@ -1,0 +1,77 @@
+"""Set-ups that break what must hold, and examples of what is forbidden where it could not be done anyway, as far as their lines
+tell what they set up.
+
+Takes a declaration, gives findings. A game is not begun: what a set-up leaves to chance, to players or to rules that hang on
+it is not known, and nothing is told of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.checks import Looking
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.ir import Allow, Allowed, Example, Invariant, Op, Procedure, Rule, Scenario, Stmt, Symbol
+from interpreter.meaning.sketch import Sketch
+
+
+def check_begun(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
+    """The invariants that certainly do not hold when a scenario is set up that players are offered."""
+    if not isinstance(made, Scenario) or not isinstance(made.setup, Procedure) or made.for_examples:
+        return
+    body = made.setup.body
+    broken = _broken(body, looking.invariants(), looking)
+    for invariant in broken:
+        needed = [at for at in range(len(body)) if invariant not in _broken((*body[:at], *body[at + 1 :]), [invariant], looking)]
+        place = body[needed[-1]].span if needed else made.span
+        yield Diagnostic(
+            "breaks-invariant",
+            f'when this is set up the invariant "{invariant.name}" does not hold',
+            place,
+            label="so it begins",
+            others=(Label(invariant.span, "must hold"),),
+            help="correct what is set up, or the invariant",
+        )
+
+
+def _broken(body: Sequence[Stmt], invariants: Sequence[Invariant], looking: Looking) -> list[Invariant]:
+    sketch = Sketch(looking)
+    sketch.run(body, {})
+    if sketch.lost:
+        return []
+    return [each for each in invariants if any(sketch.holds(clause.test, {}) is False for clause in each.clauses)]
+
+
+def check_refused(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
+    """What an example of a rule expects not to be allowed, if the action's own conditions refuse all of it already."""
+    if not isinstance(made, Example) or made.dice or made.settings or not made.tests:
+        return
+    forbidding = [part for each in made.tests if isinstance(each, Rule) for part in each.parts]
+    if not all(isinstance(each, Rule) for each in made.tests) or not all(
+        isinstance(part, Allow) and part.forbids for part in forbidding
+    ):
+        return
+    sketch = Sketch(looking)
+    scenario = made.scenario or looking.rules.scenario if made.from_scenario else None
+    if scenario is not None and scenario.setup is not None:
+        looking.at_setup(scenario)
+        sketch.run(scenario.setup.body, {})
+    refused = None
+    for step in made.steps:
+        match step.word, step.test:
+            case "given", _ if step.procedure is not None:
+                sketch.run(step.procedure.body, {})
+            case "then", Op(name="not", args=(Allowed(action=action, args=args),)) if not step.because:
+                if not sketch.refuses(action, [sketch.value(arg, {}) for arg in args]):
+                    return
+                refused = refused or step.span
+            case _:
+                return
+    if refused is not None and not sketch.lost:
+        yield Diagnostic(
+            "proves-nothing",
+            "this is not allowed in any case: the action itself says so",
+            refused,
+            label="proves nothing of what it tests",
+            help="begin where only the rule that is tested forbids it",
+        )

@@ -1,0 +1,87 @@
+"""What a procedure asks and whoever runs it knows already: a stop that always stops, a branch that is never taken.
+
+Takes a procedure and the ways into it; gives findings. That a procedure stops where it need not be asked whether it does is
+careful, and no mistake: only what keeps all that follows, or a whole branch, from ever being done is told; nor is it one to ask
+whom it is run for, if it is so far run for one alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.checks import Looking
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Const, Expr, If, Local, Op, Procedure, Return, Symbol, statements_in
+from interpreter.meaning.entries import Entries
+from interpreter.meaning.flow import Flow
+from interpreter.meaning.knowledge import Knowledge
+from interpreter.source import Span
+
+
+def check_called(made: Symbol, entries: Entries, looking: Looking, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """The conditions of a procedure that are so, or not so, wherever it is run from. `told`: what was found in it before."""
+    if not isinstance(made, Procedure) or made.for_examples or made is looking.rules.main:
+        return
+    stops = {test.span for test in _stopping(made)}
+    asked = {test.span for each in statements_in(made.body) if isinstance(each, If) for test, _ in each.branches}
+    if not asked:
+        return
+    ways = [_whoever(known) for known in entries.of_procedure(made)]
+    if any(known.is_empty for known in ways):
+        return
+    found = [dict(_found(made, known, stops, asked)) for known in ways]
+    for place, holds in found[0].items():
+        if all(each.get(place) is holds for each in found) and not any(each.span == place for each in told):
+            if holds:
+                yield Diagnostic(
+                    "always-true",
+                    "this is always so, wherever this is run from",
+                    place,
+                    label="always stops here",
+                    help="ask what was meant, or run it where this need not be so",
+                )
+            else:
+                yield Diagnostic(
+                    "never-true",
+                    "this is never so, wherever this is run from",
+                    place,
+                    label="cannot be",
+                    help="ask what was meant, or leave out what can never happen",
+                )
+
+
+def _whoever(known: Knowledge) -> Knowledge:
+    """The same without what follows from whom or what is named where it is run: it may be meant for others as well."""
+
+    def is_named(test: Expr) -> bool:
+        match test:
+            case Op(name="eq", args=(Local(), Const())):
+                return True
+        return False
+
+    return Knowledge(known.questions, tuple(fact for fact in known.facts if not is_named(fact.literal[0])), fresh=known.fresh)
+
+
+def _found(made: Procedure, known: Knowledge, stops: set[Span], asked: set[Span]) -> Iterator[tuple[Span, bool]]:
+    """The stops that certainly stop (True), and the branches that are certainly not taken (False), by one way into it."""
+    found: dict[Span, bool] = {}
+
+    def ask(test: Expr, place: Span, here: Knowledge) -> bool:
+        if test.span in asked and here.is_possible and here.has_to_do_with(test):
+            if test.span in stops and here.excludes(test, False):
+                found[test.span] = True
+            elif test.span not in stops and here.excludes(test):
+                found[test.span] = False
+        return True
+
+    types = {param.name: param.type for param in made.params} | made.locals
+    Flow(types, ask, lambda statement, here: None, lambda statement: None).body(made.body, known)
+    yield from found.items()
+
+
+def _stopping(made: Procedure) -> Iterator[Expr]:
+    """The conditions by which it may end before its last statements."""
+    for statement in made.body[:-1]:
+        match statement:
+            case If(branches=((test, (*_, Return())),), otherwise=()):
+                yield test

@@ -1,0 +1,50 @@
+"""What is noted in a turn of a loop and never taken back in it, so that it stays noted in all turns that follow.
+
+Takes a text, gives findings. Of a mark that ends the loop, that lasts for a span, or that something in the loop may take back
+nothing is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.checks import Looking
+from interpreter.diagnostics import Diagnostic
+from interpreter.ir import Attribute, Const, If, Read, Repeat, Stmt, Write, statements_in, walk
+from interpreter.meaning.flow import written_by
+from interpreter.meaning.text import Text
+
+
+def check_noted(text: Text, looking: Looking) -> Iterator[Diagnostic]:
+    """The marks of which a condition is asked again in each turn, while they are set for good."""
+    for loop in text.all(Repeat):
+        ending = {term.attribute for term in walk(loop.bound) if isinstance(term, Read)}
+        inside = [*statements_in(loop.body)]
+        for mark in _marks(inside):
+            attribute = mark.attribute
+            if attribute in ending or attribute.lasts_for is not None or attribute.params:
+                continue
+            if not any(_may_write(each, attribute, looking) for each in inside if each is not mark):
+                yield Diagnostic(
+                    "never-taken-back",
+                    f"`{attribute.name}` is noted in one turn, and nothing in the loop takes it back for the next one",
+                    mark.span,
+                    label="stays so",
+                    help=f"let `{attribute.name}` become no at the beginning of each turn",
+                )
+
+
+def _marks(inside: list[Stmt]) -> Iterator[Write]:
+    """The marks that are set under a condition."""
+    for statement in inside:
+        if isinstance(statement, If):
+            for _, body in statement.branches:
+                for each in body:
+                    match each:
+                        case Write(value=Const(value=1, switch=None)) if each.attribute.type.base == "truth":
+                            yield each
+
+
+def _may_write(statement: Stmt, attribute: Attribute, looking: Looking) -> bool:
+    written = written_by(statement, looking)
+    return written is None or attribute in written
