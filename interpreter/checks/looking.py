@@ -45,8 +45,8 @@ Ground = tuple[str, str | int]
 """What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
 `calls` a procedure, `announces` an occasion or `writes` an attribute, who `reads` an option, who `alters` an action or a
 value, who `waits` for an occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`,
-what was `derived` from others; what must be `holding`, what is `set up`; that a `menu` says some words; that more than a
-`crowd` of declarations call, ask or announce it, whatever they say."""
+what was `derived` from others; what must be `holding`, what is `set up`; that a `menu` says some words; whether something is
+`asked`; that more than a `crowd` of declarations call, ask or announce it, whatever they say."""
 
 CROWD = 6
 """So many declarations that call, ask or announce one thing are looked at, each by itself: of more nothing in common is expected,
@@ -57,6 +57,10 @@ PASSING = RUNS | {Relation.ASKS, Relation.ROLLS, Relation.STARTS}
 
 _OPTION = re.compile(r"^ +to (.*)", re.MULTILINE)
 """A line of a menu."""
+_PROMPT = re.compile(r'^ +asks "(.*)"', re.MULTILINE)
+_HOLE = re.compile(r"\{[^{}]*\}")
+SAME = 3
+"""So many letters may be the same by chance."""
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -81,6 +85,7 @@ class Looking:
         self._states: dict[Ground, bytes] = {}
         self._moving: Moving | None = None
         self._menus: str | None = None
+        self._prompts: list[str] | None = None
         self._run: dict[int, list[tuple[Procedure, Call | CallBlock | Announce | Verb]]] = {}
 
     def begin(self) -> None:
@@ -188,6 +193,23 @@ class Looking:
         """Does an option of a menu say some words, one behind the other?"""
         self.grounds["menu", words] = None
         return self._is_in_menu(words)
+
+    def is_asked(self, question: str) -> bool:
+        """Does a line `asks` put a question that may read so? `...` stands for any words."""
+        self.grounds["asked", question] = None
+        return self._is_asked(question)
+
+    def _is_asked(self, question: str) -> bool:
+        if self._prompts is None:
+            texts = (source.text for source in self.rules.sources.values() if source.path.endswith(".rules"))
+            self._prompts = sorted({prompt for text in texts for prompt in _PROMPT.findall(text)})
+        meant = ".*".join(map(re.escape, question.split("...")))
+        for prompt in self._prompts:
+            if re.fullmatch(".*".join(map(re.escape, _HOLE.split(prompt))), question) or re.fullmatch(meant, prompt):
+                return True
+            if "..." in question and any(len(part) > SAME and part in question for part in _HOLE.split(prompt)):
+                return True  # both have gaps: what stands in those of the other cannot be told
+        return False
 
     def _is_in_menu(self, words: str) -> bool:
         if self._menus is None:
@@ -433,6 +455,8 @@ class Looking:
         """How many members a kind has, or what is printed on them; whether a menu says some words."""
         if sort == "menu":
             return b"%d" % self._is_in_menu(what)
+        if sort == "asked":
+            return b"%d" % self._is_asked(what)
         if sort == "holding":
             return b"".join([self.web.keys[unit] for unit in self._holding()])
         name, _, fact = what.partition("\n")

@@ -20,6 +20,7 @@ class Level(StrEnum):
 LIGHTER = {
     "all-alike": Level.WARNING,
     "always-true": Level.WARNING,
+    "asked-by-nobody": Level.WARNING,
     "asked-of-another": Level.WARNING,
     "asked-the-wrong-way": Level.WARNING,
     "breaks-invariant": Level.WARNING,

@@ -95,7 +95,7 @@ class Meaning:
         yield from check_begun(read.made, self._looking)
         yield from check_refused(read.made, self._looking)
         yield from check_printed(read.made, self._looking)
-        yield from check_proofs(read.made, self._questions)
+        yield from check_proofs(read.made, self._questions, self._looking)
         yield from check_traits(read)
         yield from self._titles.of(read, texts)
         yield from check_lines(read, self._questions)

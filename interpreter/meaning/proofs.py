@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.ir import (
     Ask,
@@ -37,10 +38,23 @@ from interpreter.source import Span
 Cell = tuple[Attribute, tuple[Expr, ...]]
 
 
-def check_proofs(made: Symbol, questions: Questions) -> Iterator[Diagnostic]:
+UNASKED = ("choose ", "how many")
+"""How questions begin that no line `asks` puts."""
+
+
+def check_proofs(made: Symbol, questions: Questions, looking: Looking) -> Iterator[Diagnostic]:
     """What an example does not prove."""
     if not isinstance(made, Example):
         return
+    for answer in [answer for step in made.steps for answer in step.answers if answer.question]:
+        if not answer.question.startswith(UNASKED) and not looking.is_asked(answer.question):
+            yield Diagnostic(
+                "asked-by-nobody",
+                f"nobody asks “{answer.question}”",
+                answer.span,
+                label="answers no question",
+                help="write the question as it is asked, with the values of its names; `...` stands for any words",
+            )
     given: dict[Cell, tuple[Expr, Span]] = {}
     for step in made.steps:
         match step.word:
