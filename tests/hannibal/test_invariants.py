@@ -168,3 +168,15 @@ def test_an_impossible_position_is_told(verdicts):
     ]
     assert told == []
     assert [verdict for verdict, (_, _, breaks) in verdicts if not breaks and not verdict.good] == []
+
+
+def test_a_card_without_a_type_is_told_before_anything_is_played(tmp_path):
+    """What is printed is asked by the check itself."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "manifest.yaml").write_text(
+        "id: socii\ntitle: Socii\nversion: 1\nlanguage: 1\nbase: mediterranean_empires\n", "utf-8"
+    )
+    (tmp_path / "rules" / "socii.rules").write_text('card "Socii"\n    home rome\n    field 4\n', "utf-8")
+    told = open_session(Request("mediterranean_empires", (str(tmp_path),))).findings
+    (broken,) = [each for each in told if each.code == "breaks-invariant"]
+    assert "a card is of one of the types" in broken.message and broken.span.path.endswith("socii.rules")
