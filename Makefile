@@ -7,12 +7,15 @@ READY := $(VENV)/.ready
 # What `make bench` measures against: a folder or a commit.
 AGAINST := 5d43fee78c49a7104b1082ba08e2642c95afe1ee
 
-.PHONY: demo test lint bench docs browser-test colour-test clean
+.PHONY: demo play test lint bench docs browser-test colour-test clean
 
 demo: $(READY)
 	$(BIN)/punica check --strict hannibal_1996
 	$(BIN)/punica simulate hannibal_1996 --games 1 --seed 1 --log
 	@$(MAKE) --no-print-directory docs
+
+play: $(READY)
+	$(BIN)/punica serve
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder

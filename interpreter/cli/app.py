@@ -24,6 +24,7 @@ COMMANDS = {
     "diff": ("diff", "What a mod, or another rule set, changes."),
     "test": ("testing", "Run the examples in the rules."),
     "play": ("play", "Play at this terminal."),
+    "serve": ("serve", "Play in the browser."),
     "load": ("load", "Go on with a saved game."),
     "replay": ("replay", "Tell a saved game again."),
     "verify": ("verify", "Compare every fingerprint of a saved game."),

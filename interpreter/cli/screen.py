@@ -12,10 +12,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from interpreter.cli.layout import columns, flowed, shortened, wrapped
-from interpreter.ir import as_printed
 from interpreter.runtime import Decision, Game
 from interpreter.views import (
     Board,
+    BoardView,
     Choice,
     Faces,
     GameWords,
@@ -241,33 +241,16 @@ class Screen:
     def held(self, seat: int) -> list[tuple[str, str, list[int]]]:
         """The piles with anything in them that only a seat sees: what they are called, the kind that they hold, the members by
         their printed numbers, or in the order of the rules."""
-        view = self.game.view(seat)
-        found = []
-        for spec in self.words.layout.piles:
-            if spec.shown in ("all", "nobody"):
-                continue
-            for index, lies in enumerate(view["piles"][spec.name]):
-                if lies.get("members"):
-                    all_of = self.rules.kinds[spec.holds].members
-                    members = sorted(lies["members"], key=lambda each: as_printed(all_of[each]))
-                    found.append((self.words.pile(spec.first + index), spec.holds, members))
-        return found
+        return [(each.name, each.kind, [*each.members]) for each in self.seen(seat).piles if each.is_own and each.members]
+
+    def seen(self, seat: int) -> BoardView:
+        """The position through the eyes of a seat."""
+        return BoardView(self.game, seat, self.words, self.rules, self._style)
 
     def lit(self, seat: int, found: list[Choice]) -> dict[int, str]:
         """What is typed for each node of the map that an option names, of a way for its end; nothing for those where a piece
         stands that an option names."""
-        made: dict[int, str] = {}
-        if self._style.map is None:
-            return made
-        nodes, standing = self._style.map.graph.nodes.name, Standing(self.game, seat, self._style.setup)
-        for choice in found:
-            if choice.members and choice.kind == nodes:
-                made.setdefault(choice.members[-1], choice.sign)
-        for choice in found:
-            for member in choice.members:
-                for node in standing.of(choice.kind, member):
-                    made.setdefault(node, "")
-        return made
+        return self.seen(seat).lit(found)
 
     # --- options ---------------------------------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ from interpreter.ir import (
     Local,
     Menu,
     MenuOption,
+    Occasion,
     Question,
     Read,
     Stmt,
@@ -161,7 +162,7 @@ class ChoiceWriter:
             self._ask_seat(decision, point, self._operands.member(asker), offer)
             return
         self._context.polled[id(any_time)] = any_time
-        offer = offer._replace(plays=tuple(reaction.member.name for reaction in any_time.reactions))
+        offer = offer._replace(plays=_played(any_time))
         out.line(f"a = {self._operands.member(asker)}")
         out.line(f"{f'if {test}: ' if test else ''}o = [*o, *{self._context.names.reactions(any_time)}A(S, a)]")
         self._ask_seat(decision, point, "a", offer)
@@ -468,8 +469,7 @@ class ChoiceWriter:
             out.line(f"S.barrier |= {NOBODY}")
         out.line("o.append(-1)")
         self._hold_prompt(point)
-        plays = tuple(r.member.name for r in occasion.reactions)
-        self._ask_seat(decision, point, "h", Offer("play", plays=plays, veiled=veiled))
+        self._ask_seat(decision, point, "h", Offer("play", plays=_played(occasion), veiled=veiled))
         with out.below("if F[1] == -1:"):
             out.assign(at, f"{out.read(at)} + 1")
             out.jump(decision.ask)
@@ -495,6 +495,11 @@ class ChoiceWriter:
         )
         out.goto(decision.ask)
         out.start(after)
+
+
+def _played(occasion: Occasion) -> tuple[tuple[str, int], ...]:
+    """What may be played on an occasion, each member with its kind and its id."""
+    return tuple([(reaction.member.kind.name, reaction.member.id) for reaction in occasion.reactions])
 
 
 def is_counted(source: Expr) -> bool:

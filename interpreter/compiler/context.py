@@ -45,7 +45,7 @@ class Offer(NamedTuple):
     picks: str = ""
     holes: tuple[tuple[str, str], ...] = ()
     lines: tuple[MenuLine, ...] = ()
-    plays: tuple[str, ...] = ()
+    plays: tuple[tuple[str, int], ...] = ()
     veiled: bool = False
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from interpreter.kernel import ANY_TIME, Option, menu_parts, played
 from interpreter.program import DATA, ChoicePointTable, NotedProgram, Program, Row
+from interpreter.runtime import member_name
 from interpreter.source import NOWHERE, Span
 
 PASS = -1
@@ -164,7 +165,7 @@ class _Reading:
         found: dict[Goal, bool] = {}
         for number in sorted(points - {-1}):
             point = self._program.tables.points[number]
-            for option, what in told_apart(point):
+            for option, what in told_apart(self._program, point):
                 found[Goal(point.rule, what, point.span)] = (number, option) in self._reached.answers
         return found
 
@@ -275,7 +276,7 @@ def _names_in(code: CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def told_apart(point: ChoicePointTable) -> Iterator[tuple[int, str]]:
+def told_apart(program: Program, point: ChoicePointTable) -> Iterator[tuple[int, str]]:
     """The options of a choice point that are told apart, each with its text."""
     match point.how:
         case "menu":
@@ -283,7 +284,7 @@ def told_apart(point: ChoicePointTable) -> Iterator[tuple[int, str]]:
         case "yesno":
             yield from ((1, "yes"), (0, "no"))
         case "play":
-            yield from ((number, f"play {name}") for number, name in enumerate(point.plays))
+            yield from ((number, f"play {member_name(program, *each)}") for number, each in enumerate(point.plays))
             yield PASS, "pass"
         case _:
             yield 0, "an answer"

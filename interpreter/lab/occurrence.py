@@ -232,7 +232,7 @@ class _Finding:
         unasked = {each.point.number for each in self._statements() if isinstance(each, ChooseOne) and _is_never_asked(each)}
         for number in sorted(asking - unasked):
             point = tables.points[number]
-            for option, text in told_apart(point):
+            for option, text in told_apart(self._program, point):
                 span = point.span
                 if number in menus and 0 <= option < len(menus[number].options):
                     span = menus[number].options[option].span

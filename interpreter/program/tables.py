@@ -24,8 +24,9 @@ class MenuLine(NamedTuple):
 @record
 class ChoicePointTable:
     """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
-    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction). `picks` is the local that gathers `some`; `plays`
-    names the members that may be played: as a reaction, or, behind the options of any other choice, at any time.
+    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction). `picks` is the local that gathers `some`; `plays`:
+    the members that may be played, each with its kind and its id, as a reaction, or, behind the options of any other choice, at
+    any time.
 
     `prompt` has holes `{local}`, and `holes` are those locals with their types; `key` is the template of an option's text;
     `hidden`: answers are sealed until shown; `veiled`: whether somebody is asked here at all may hang on something hidden, so
@@ -45,7 +46,7 @@ class ChoicePointTable:
     picks: str
     holes: tuple[tuple[str, str], ...]
     lines: tuple[MenuLine, ...]
-    plays: tuple[str, ...]
+    plays: tuple[tuple[str, int], ...]
 
 
 @record

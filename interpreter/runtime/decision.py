@@ -160,7 +160,7 @@ def member_name(program: Program, kind: str, member: int) -> str:
 def option_key(program: Program, point: ChoicePointTable, option: Option) -> str:
     """The stable text of a raw option at a choice point."""
     if (number := played(option)) >= 0:
-        return f"play {point.plays[number]}"
+        return f"play {member_name(program, *point.plays[number])}"
     if point.how == "yesno":
         return "yes" if option else "no"
     if option == -1 and point.how != "number":
@@ -170,7 +170,7 @@ def option_key(program: Program, point: ChoicePointTable, option: Option) -> str
         template, kind, _ = point.lines[line]
         return template if named == -1 or not kind else template.replace("{}", _named(program, kind, named))
     if point.how == "play" and isinstance(option, int):
-        return f"play {point.plays[option]}"
+        return f"play {member_name(program, *point.plays[option])}"
     name = str(option) if point.how == "number" else _named(program, point.of, option)
     return point.key.replace("{}", name) if "{}" in point.key else name
 
@@ -182,8 +182,10 @@ def could_be_key(program: Program, point: ChoicePointTable, key: str) -> bool:
     if key in ("done", "pass") and point.how != "number":
         return True
     key = re.sub(r" \(\d+\)$", "", key)
-    if key.startswith("play ") and not {key.removeprefix("play "), *_played_today(program, key)}.isdisjoint(point.plays):
-        return True
+    if key.startswith("play "):
+        named = {key.removeprefix("play "), *_played_today(program, key)}
+        if any(member_name(program, *each) in named for each in point.plays):
+            return True
     if point.how == "play":
         return False
     if point.how == "menu":

@@ -7,6 +7,7 @@ decision), `LoadError` on loading.
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from interpreter.diagnostics import suggest
@@ -241,11 +242,12 @@ class Game:
         """A digest of the position: equal positions of equal rules have equal ones, everywhere; an open table has others."""
         return fingerprint(self.program, self.state, *(("open",) if self.open_table else ()))
 
-    def view(self, seat: int | str | None = None) -> View:
-        """What a seat (id or name; None: an onlooker) may see. Errors: `ValueError` for a name that no seat has."""
+    def view(self, seat: int | str | None = None, columns: Container[str] | None = None) -> View:
+        """What a seat (id or name; None: an onlooker) may see; of these `columns` alone, if any are named: the others are not
+        there. Errors: `ValueError` for a name that no seat has."""
         if isinstance(seat, str):
             seat = self.program.tables.layout.seat_names.index(seat)
-        return view(self.program, self.state, seat, self.open_table)
+        return view(self.program, self.state, seat, self.open_table, columns)
 
     # --- saved games ------------------------------------------------------------------------------------------------------
 

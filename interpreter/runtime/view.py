@@ -7,7 +7,7 @@ Errors: none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NotRequired, TypedDict
 
 from interpreter.kernel import (
@@ -82,8 +82,8 @@ OTHERS = "the others"
 """What those are called who may be asked."""
 
 
-def view(program: Program, s: State, seat: int | None, open_table: bool = False) -> View:
-    """All that a seat sees of a state."""
+def view(program: Program, s: State, seat: int | None, open_table: bool = False, columns: Container[str] | None = None) -> View:
+    """All that a seat sees of a state; of its columns these, if any are named."""
     tables, layout = program.tables, program.tables.layout
     result, sight = result_of(program, s), Sight(program, s, seat, open_table)
     before = s if s.sealed is None or open_table else s.sealed
@@ -92,7 +92,7 @@ def view(program: Program, s: State, seat: int | None, open_table: bool = False)
         "columns": {
             column.name: sight.cells(column)
             for column in layout.columns
-            if open_table or column.shown != "nobody" or column.opened
+            if (columns is None or column.name in columns) and (open_table or column.shown != "nobody" or column.opened)
         },
         "piles": {pile.name: [_slot(*told) for told in sight.slots(pile)] for pile in layout.piles},
         "effects": [{"effect": e[0], "name": tables.effects[e[0]].name, "captures": list(e[2:])} for e in before.effects],

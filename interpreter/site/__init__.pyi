@@ -1,3 +1,5 @@
+from .card_faces import face as face
+from .context import SiteContext as SiteContext
 from .coverage import Coverage as Coverage
 from .difference_text import difference_data as difference_data
 from .difference_text import difference_markdown as difference_markdown
@@ -6,6 +8,8 @@ from .difference_text import lines_text as lines_text
 from .differences import differences as differences
 from .directed_play import fitting as fitting
 from .edition import Edition as Edition
+from .map_counters import FORMS as FORMS
+from .map_counters import piece as piece
 from .publish import NotOurs as NotOurs
 from .publish import add as add
 from .publish import ask_leave as ask_leave
@@ -13,3 +17,6 @@ from .publish import publish as publish
 from .publish import publish_all as publish_all
 from .publish import write as write
 from .register import Register as Register
+from .small_pictures import track_values as track_values
+from .table_map import table_map as table_map
+from .wording import title_of as title_of

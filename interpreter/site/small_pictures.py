@@ -205,13 +205,7 @@ def _range(low: int | None, high: int | None) -> str:
 def _track(context: SiteContext, display: TrackStyle, columns: dict[str, list[int]]) -> str:
     """The values of an attribute as boxes, with the markers that stand on them at the start."""
     attribute = display.attribute
-    kind = context.rules.kinds.get(attribute.type.of) if attribute.type.base == "member" else None
-    if kind is not None:
-        values = {member.id: title_of(member) for member in kind.members}
-    elif attribute.type is TRUTH:
-        values = {0: "no", 1: "yes"}
-    else:
-        values = {number: str(number) for number in range(display.low, display.high + 1)}
+    values = track_values(context, display)
     markers: dict[int, list[Line]] = {}
     for names, value in cells(context, attribute, columns.get(attribute.name, [])):
         whose = [context.rules.kinds[kind].members[number] for kind, number in names.items()]
@@ -224,6 +218,17 @@ def _track(context: SiteContext, display: TrackStyle, columns: dict[str, list[in
         box = _box([(name, INK), *here], wide, CELL + 24, PAPER if here else GROUND)
         parts.append(_placed(box, across * (wide + GAP), down * (CELL + 24 + GAP)))
     return _grid(len(parts), MOST_IN_A_ROW, wide, CELL + 24, display.title, parts)
+
+
+def track_values(context: SiteContext, display: TrackStyle) -> dict[int, str]:
+    """The boxes of a track: the values that its attribute may have, with what they are called."""
+    attribute = display.attribute
+    kind = context.rules.kinds.get(attribute.type.of) if attribute.type.base == "member" else None
+    if kind is not None:
+        return {member.id: title_of(member) for member in kind.members}
+    if attribute.type is TRUTH:
+        return {0: "no", 1: "yes"}
+    return {number: str(number) for number in range(display.low, display.high + 1)}
 
 
 def _letter(context: SiteContext, member: Member) -> Line:

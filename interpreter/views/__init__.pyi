@@ -11,6 +11,12 @@ from .authorship import OptionLine as OptionLine
 from .authorship import ReactionLine as ReactionLine
 from .authorship import RuleLine as RuleLine
 from .authorship import block_guard as block_guard
+from .board_view import BoardView as BoardView
+from .board_view import Counted as Counted
+from .board_view import Marker as Marker
+from .board_view import SeenPile as SeenPile
+from .board_view import Stands as Stands
+from .board_view import tracks_of as tracks_of
 from .faces import Face as Face
 from .faces import Faces as Faces
 from .game_words import GameWords as GameWords

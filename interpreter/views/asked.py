@@ -121,8 +121,9 @@ def _form(decision: Decision, option: Option, key: str) -> tuple[str, str]:
 def _named(decision: Decision, option: Option) -> tuple[str, tuple[int, ...]]:
     """The kind and the members that an option names."""
     point = decision.point
-    if played(option) >= 0:
-        return "", ()
+    if (number := played(option)) >= 0 or (point.how == "play" and option != PASS):
+        kind, member = point.plays[number if number >= 0 or not isinstance(option, int) else option]
+        return kind, (member,)
     if point.how == "menu" and option != PASS:
         number, named = menu_parts(option)
         kind = point.lines[number].kind

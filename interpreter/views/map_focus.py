@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.ir import Member, RuleSet
 from interpreter.kernel import Hole, Plain, hole_values, journal
-from interpreter.runtime import Decision, Game, visible_entries
+from interpreter.runtime import Decision, Game, View, visible_entries
 from interpreter.views.log import since
 from interpreter.views.style import MapStyle, SetupStyle, Style
 
@@ -40,15 +40,20 @@ class Standing:
     """Where pieces stand, as a seat sees them."""
 
     def __init__(self, game: Game, seat: int | None, setup: SetupStyle) -> None:
-        self._columns = game.view(seat)["columns"]
-        self._pieces = [attribute for attribute in setup.pieces if attribute.name in self._columns]
+        self._view, self._setup = game.view(seat, {attribute.name for attribute in setup.pieces}), setup
 
     def of(self, kind: str, member: int) -> Iterator[int]:
         """The nodes at which a member of a kind stands: mostly one, and none of what is no piece."""
-        for attribute in self._pieces:
-            at = self._columns[attribute.name][member] if attribute.params[0].type.of == kind else None
-            if isinstance(at, int) and at >= 0:
-                yield at
+        return standing_at(self._view, self._setup, kind, member)
+
+
+def standing_at(view: View, setup: SetupStyle, kind: str, member: int) -> Iterator[int]:
+    """The nodes at which a member of a kind stands in a seat's view."""
+    for attribute in setup.pieces:
+        column = view["columns"].get(attribute.name) if attribute.params[0].type.of == kind else None
+        at = None if column is None else column[member]
+        if isinstance(at, int) and at >= 0:
+            yield at
 
 
 def nodes_of(rules: RuleSet, game: Game, seat: int | None, style: Style, member: Member) -> list[int]:
@@ -70,7 +75,7 @@ def nodes_of(rules: RuleSet, game: Game, seat: int | None, style: Style, member:
 def owners_of(game: Game, seat: int | None, style: Style, nodes: Sequence[int]) -> dict[int, list[int]]:
     """Nodes by the seat whose they are, -1 for nobody, as far as it may be seen; empty where nothing says it."""
     owner = style.setup.owner
-    columns = game.view(seat)["columns"]
+    columns = {} if owner is None else game.view(seat, {owner.name})["columns"]
     if owner is None or owner.name not in columns:
         return {}
     found: dict[int, list[int]] = {}

@@ -44,7 +44,7 @@ def test_commands_and_options_are_there(page):
         command = app.get_command(None, found[1]) if found[1] in COMMANDS else None
         line = text_of(page)[found.start() : text_of(page).find("\n", found.start())].split("`")[0]
         options = re.findall(r" (--?[a-z][a-z-]*)", line)
-        known = set() if command is None else {name for each in command.params for name in each.opts}
+        known = set() if command is None else {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
         wrong += [found[0]] if command is None else [name for name in options if name not in {*known, "--help"}]
     assert wrong == []
 

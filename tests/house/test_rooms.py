@@ -32,6 +32,7 @@ ORDER = (
     "players",
     "session",
     "lab",
+    "table",
     "editor",
     "travel",
     "cli",

@@ -19,6 +19,7 @@ from interpreter.kernel import journal as j
 from interpreter.players import Bot, HeuristicBot, Question, RandomBot, SearchBot, Stream
 from interpreter.program import Program
 from interpreter.runtime import Game, determinize, drive, visible_entries
+from interpreter.runtime.sight import Sight
 from interpreter.views import Why, explanation_text, seat_view
 from interpreter.views.log import lines
 
@@ -51,7 +52,11 @@ class Noticed(Exception):
     """The observer could tell the two games apart."""
 
 
-def walk(program: Program, rules: RuleSet, seed: int, tally: Tally, most: int) -> None:
+Pairing = Callable[[Game, "int | None", random.Random, Tally], "Pair"]
+"""What makes a pair of a game and an observer."""
+
+
+def walk(program: Program, rules: RuleSet, seed: int, tally: Tally, most: int, pairing: Pairing | None = None) -> None:
     """Play one random game, and at some of its decisions a pair for an observer, until there are `most` pairs."""
     chance = random.Random(seed)
     seats = range(len(program.tables.layout.seat_names))
@@ -61,7 +66,9 @@ def walk(program: Program, rules: RuleSet, seed: int, tally: Tally, most: int) -
         observer = chance.choice([*seats, None])
         if (chance.random() < 0.25 or not game.decision.is_choice) and not remembers_hidden(game, observer):
             tally.pairs += 1
-            pair = Pair(program, rules, game, observer, chance, tally)
+            pair = (
+                Pair(program, rules, game, observer, chance, tally) if pairing is None else pairing(game, observer, chance, tally)
+            )
             try:
                 pair.compare()
             except Noticed as noticed:
@@ -175,6 +182,8 @@ class Pair:
         a rule says that it reveals?"""
         secret, layout = self.program.state_class.SECRET, self.program.tables.layout
         match ours, theirs:
+            case (j.ANSWER, number, who, _, _, _), (j.ANSWER, other_number, other, _, _, _):
+                return (number, who) == (other_number, other)  # the only thing that he could choose, and it comes out by that
             case (j.MOVE, _, at, to, _), (j.MOVE, _, other_at, other_to, _) if at == other_at:
                 hidden = at >= 0 and not known_to(secret[at], self.observer)
                 # a card that comes out may go to a pile of its own
@@ -241,6 +250,11 @@ def remembers_hidden(game: Game, observer: int | None) -> bool:
     tables, s = game.program.tables, game.state
     if game.decision is not None and game.decision.point.how == "some":
         return True  # what there was to choose from is kept until all is chosen
+    sight = Sight(game.program, s, observer)
+    for pile in tables.layout.piles:
+        slots = [index for index in range(pile.size) if not known_to(s.SECRET[pile.first + index], observer)]
+        if pile.opened and any(sight.sees(pile, index) for index in slots):
+            return True  # it lies open for a while: it would be dealt anew before the observer's eyes
     for frame in s.stack:
         routine = tables.routines[tables.blocks[frame[0]].routine]
         for type_, value in zip(routine.types, frame[2:], strict=False):
@@ -275,10 +289,10 @@ def difference_of(ours: object, theirs: object) -> str:
     return f"{ours!r:.300} against {theirs!r:.300}"
 
 
-def walks(program: Program, rules: RuleSet, seed: int, pairs: int) -> Iterator[Tally]:
+def walks(program: Program, rules: RuleSet, seed: int, pairs: int, pairing: Pairing | None = None) -> Iterator[Tally]:
     """One tally, after each game, until it has as many pairs."""
     tally = Tally()
     while tally.pairs < pairs:
-        walk(program, rules, seed, tally, pairs)
+        walk(program, rules, seed, tally, pairs, pairing)
         seed += 1
         yield tally

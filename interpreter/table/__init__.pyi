@@ -1,0 +1,13 @@
+from .game_table import GameTable as GameTable
+from .game_table import Letter as Letter
+from .game_table import Listener as Listener
+from .laid_out import LaidOut as LaidOut
+from .lobby import Lobby as Lobby
+from .serving import Serving as Serving
+from .serving import listen as listen
+from .serving import serve as serve
+from .store import Store as Store
+from .store import usual_place as usual_place
+from .tables import Links as Links
+from .tables import Tables as Tables
+from .thinkers import Thinkers as Thinkers

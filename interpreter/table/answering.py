@@ -1,0 +1,81 @@
+"""What a person at a table may ask: why not, what stands there, what a card says, the whole position, the rule that asks.
+
+In: a question about a thing, and with whose eyes it is asked. Out: texts, each a paragraph. Only what the seat may know is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.ir import Member
+from interpreter.runtime import Decision, Game
+from interpreter.session import find_items
+from interpreter.table.laid_out import LaidOut
+from interpreter.table.messages import About, Position, Rule, Thing, WhyNot
+from interpreter.views import account_for, choices, explanation_text, overview, page_text, sentence, whereabouts
+
+
+class Answering:
+    """Answers the questions of all pages of one game."""
+
+    def __init__(self, laid: LaidOut, game: Game) -> None:
+        self._laid, self._game = laid, game
+
+    def told(self, said: WhyNot | About | Position | Rule, seat: int | None) -> list[str]:
+        """The texts. A thing that there is not has none."""
+        match said:
+            case WhyNot(_, thing):
+                return self._why(thing, seat)
+            case About(_, thing):
+                return self._about(thing, seat)
+            case Position():
+                return [sentence(str(part)) for part in overview(self._game, seat, self._laid.words)]
+            case Rule():
+                return self._rule(seat)
+
+    def _member(self, thing: Thing) -> Member | None:
+        kind = self._laid.rules.kinds.get(thing[0])
+        return None if kind is None or not 0 <= thing[1] < len(kind.members) else kind.members[thing[1]]
+
+    def _asked(self, seat: int | None) -> Decision | None:
+        """The open decision, if it is put to this seat."""
+        decision = self._game.decision
+        return decision if decision is not None and decision.seat == seat else None
+
+    def _why(self, thing: Thing, seat: int | None) -> list[str]:
+        """Why each move that could be made with a thing is offered or not."""
+        decision, member = self._asked(seat), self._member(thing)
+        if decision is None or member is None:
+            return []
+        moves = dict.fromkeys(self._moves(decision, thing))
+        return [explanation_text(account_for(self._laid.rules, self._game, move), places=False) for move in moves]
+
+    def _moves(self, decision: Decision, thing: Thing) -> Iterator[str]:
+        """The texts of all moves that the question has room for about a thing, those that are offered first."""
+        kind, number = thing
+        for each in choices(decision, self._laid.words):
+            if each.kind == kind and number in each.members:
+                yield each.key
+        point, name = decision.point, self._laid.words.layout.by_name[kind].names[number]
+        if point.how == "menu":
+            yield from [line.template.replace("{}", name) for line in point.lines if line.kind == kind and not line.path]
+        elif point.how in ("member", "some") and point.of == kind:
+            yield point.key.replace("{}", name) if "{}" in point.key else name
+        if (kind, number) in point.plays:
+            yield f"play {name}"
+
+    def _about(self, thing: Thing, seat: int | None) -> list[str]:
+        """Where a thing is and what is there, as the seat sees it; then its page."""
+        member = self._member(thing)
+        if member is None:
+            return []
+        words = self._laid.words
+        here = whereabouts(self._game, seat, words, *thing) if words.is_kept(thing[0]) else []
+        return [*map(sentence, here), page_text(self._laid.rules, member).rstrip()]
+
+    def _rule(self, seat: int | None) -> list[str]:
+        """The rule that asks."""
+        decision = self._asked(seat)
+        if decision is None:
+            return []
+        return [page_text(self._laid.rules, item).rstrip() for item in find_items(self._laid.rules, decision.rule)[:1]]

@@ -1,0 +1,359 @@
+"""A table that is awake: one game in memory, its pages, its bots, and the disk behind it; one change at a time.
+
+Takes what pages say and what bots think, gives letters to pages, in order, and no sooner than what they tell is on the disk. What
+could not be kept is let go again, and everybody is told. Errors: none come out of here; they are told to pages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from interpreter.records import NamedTuple
+from interpreter.runtime import Fault, Game
+from interpreter.table import messages
+from interpreter.table.game_table import HUMAN, GameTable, Letter, Listener
+from interpreter.table.laid_out import LaidOut
+from interpreter.table.messages import Said, Tells, Trouble
+from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
+from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
+
+TRIES = 3
+"""So often a thought is begun again when its process died."""
+PAUSE = 30.0
+"""So many seconds a table without pages stays awake, in case somebody comes back."""
+BREATH = 0.5
+"""So many seconds lie between two answers where only bots play, so that one can look on."""
+
+T = TypeVar("T")
+
+
+class Page(Protocol):
+    """Who listens."""
+
+    def tell(self, data: bytes) -> None:
+        """Send it a message, some time: nobody waits for it."""
+
+    def drop(self, code: int, why: str) -> None:
+        """It is not listened to any more."""
+
+
+class Around(Protocol):
+    """What a table needs of the house in which it stands."""
+
+    thinkers: Thinkers
+
+    async def at_disk(self, work: Callable[[Store], T]) -> T:
+        """Ask the store, while others go on. Errors: `NotKept`."""
+
+    def saved_rules(self, laid: LaidOut) -> Callable[[], str]:
+        """Gives a saved game that carries these rules."""
+
+    def say(self, text: str) -> None:
+        """Tell whoever runs the server."""
+
+    def falls_asleep(self, table: Awake) -> None:
+        """Nobody is at this table any more, and nobody thinks."""
+
+
+class _Asked(NamedTuple):
+    """What a bot is asked: by which rules, after which answers, in which seat, as which bot; is there anything to choose?"""
+
+    rules: str
+    answers: tuple[Kept, ...]
+    seat: int
+    bot: str
+    is_choice: bool
+
+
+class Awake:
+    """`kept`: what lies on the disk, besides the answers: those are in `answers`."""
+
+    def __init__(
+        self, around: Around, kept: KeptTable, answers: Sequence[Kept], laid: LaidOut, seats: Mapping[bytes, int | None]
+    ):
+        """`seats`: where tokens lead to, by what is kept of them. Errors: `LoadError` where the game cannot be given again."""
+        self.id = kept.id
+        self.lock = asyncio.Lock()
+        self.kept = kept
+        self.seats = seats
+        self._around = around
+        self._answers = list(answers)
+        self._laid = laid
+        self._pages: dict[Listener, Page] = {}
+        self._thinking: asyncio.Task[None] | None = None
+        self._sleep: asyncio.TimerHandle | None = None
+        self._is_stuck = False
+        self._pace: dict[int, float] = {}
+        self.is_asleep = False
+        self.table = self._made()
+
+    def _made(self) -> GameTable:
+        """The table as it lies on the disk. Errors: `LoadError`."""
+        saved: Any = {"seed": str(self.kept.seed), "open": self.kept.open_table, "answers": [each.key for each in self._answers]}
+        table = GameTable(self._laid, Game.replayed(self._laid.program, saved), self.kept.players)
+        table.gone.update(self.kept.gone)
+        return table
+
+    # --- pages -----------------------------------------------------------------------------------------------------------------
+
+    @property
+    def number_of_pages(self) -> int:
+        """How many pages are at it."""
+        return len(self._pages)
+
+    def here(self) -> set[int]:
+        """The seats at which somebody is."""
+        return {each.id for each in self.table.seats() if each.here}
+
+    async def join(self, page: Page, seat: int | None, hot: bool, owner: bool) -> None:
+        """A page comes, and is told what it needs."""
+        async with self.lock:
+            if self._sleep is not None:
+                self._sleep.cancel()
+                self._sleep = None
+            listener = self.table.join(seat, hot, owner)
+            self._pages[listener] = page
+            await self._carry_out(lambda: self.table.greet(listener), listener)
+            self._is_stuck = False
+        self.let_bots_think()
+
+    async def hear(self, page: Page, said: Said) -> float:
+        """What a page says is carried out, or refused. Gives how many seconds of work it made."""
+        async with self.lock:
+            listener = next((each for each, one in self._pages.items() if one is page), None)
+            if listener is None:
+                return 0.0
+            took: list[float] = []
+
+            def work() -> list[Letter]:
+                begun = time.perf_counter()
+                try:
+                    return self.table.hear(listener, said)
+                finally:
+                    took.append(time.perf_counter() - begun)
+
+            await self._carry_out(work, listener)
+            self._is_stuck = False
+        self.let_bots_think()
+        return sum(took)
+
+    async def leave(self, page: Page) -> None:
+        """A page goes."""
+        async with self.lock:
+            for listener in [each for each, one in self._pages.items() if one is page]:
+                del self._pages[listener]
+                self._send(self.table.leave(listener))
+            self._rest()
+
+    # --- rules -----------------------------------------------------------------------------------------------------------------
+
+    async def exchange(self, laid: LaidOut) -> None:
+        """Other rules."""
+        async with self.lock:
+            await self._carry_out(lambda: self.table.exchange(laid), None)
+            self._is_stuck = False
+        self.let_bots_think()
+
+    async def broken(self, text: str) -> None:
+        """The rules were edited, and have mistakes."""
+        async with self.lock:
+            await self._carry_out(lambda: self.table.broken(text), None)
+
+    # --- one change ------------------------------------------------------------------------------------------------------------
+
+    async def _carry_out(self, work: Callable[[], list[Letter]], by: Listener | None) -> bool:
+        """Change the table, write it down, tell its pages. False where nothing came of it: then all is as it was, and whoever
+        asked for it is told; all are where nobody did."""
+        trouble: Trouble | None = None
+        try:
+            letters = work()
+            await self._keep()
+        except NotKept as error:
+            trouble = Trouble("kept", f"this could not be kept, so it does not count: {error}")
+        except Fault as error:
+            trouble = Trouble("fault", f"the rules broke at {error.span}; it does not count")
+        except Exception as error:  # a fault of ours at one table must not end the others
+            self._around.say(_fault(self.id, error))
+            trouble = Trouble("fault", "this is a fault of Punica, not of yours; it does not count")
+        if trouble is None:
+            self._send(letters)
+            return True
+        self._take_back(trouble, by)
+        return False
+
+    async def _keep(self) -> None:
+        """Write down what has changed. Errors: `NotKept`."""
+        table, kept, had = self.table, self.kept, self._answers
+        now, rules = [Kept(*each) for each in table.game.answers], table.laid.digest
+        stay = min(len(now), len(had))
+        if stay and (rules != kept.rules or now[stay - 1] != had[stay - 1]):  # else one has grown, or was cut, at its end
+            stay = next((k for k in range(stay) if now[k] != had[k]), stay)
+        new = now[stay:]
+        result = table.game.result
+        ended = "" if result is None else result.told
+        change = Change(stay, new, dict(table.players), frozenset(table.gone), ended, rules)
+        if change == Change(len(had), [], dict(kept.players), kept.gone, kept.ended, kept.rules):
+            return
+        saved = None if rules == kept.rules else self._around.saved_rules(table.laid)
+        await self._around.at_disk(lambda store: store.write(self.id, len(had), change, saved))
+        del had[stay:]
+        had.extend(new)
+        self._laid = table.laid
+        self.kept = replace(kept, rules=rules, players=change.players, gone=change.gone, ended=ended, count=len(had))
+
+    def _take_back(self, trouble: Trouble, by: Listener | None) -> None:
+        """All is as it lies on the disk, and whoever asked for something else is told; all are where nobody did."""
+        told = [self._pages[by]] if by in self._pages else list(self._pages.values())
+        for page in told:
+            page.tell(messages.write(trouble))
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """The table is made again from what is kept, with the same pages at it."""
+        before, self._pages = self._pages, {}
+        try:
+            self.table = self._made()
+            for old, page in before.items():
+                self._pages[self.table.join(old.seat, old.hot, old.owner)] = page
+            for listener in list(self._pages):
+                self._send(self.table.greet(listener))
+        except Exception as error:
+            self._around.say(_fault(self.id, error))
+            self._pages, self.is_asleep = {}, True
+            self._around.falls_asleep(self)
+            for page in before.values():
+                page.drop(1011, "the table cannot go on")
+
+    def _send(self, letters: Iterable[Letter]) -> None:
+        last: tuple[Tells, bytes] | None = None
+        for listener, tells in letters:
+            page = self._pages.get(listener)
+            if page is None:
+                continue
+            if last is None or last[0] is not tells:
+                last = (tells, messages.write(tells))
+            page.tell(last[1])
+
+    # --- bots ------------------------------------------------------------------------------------------------------------------
+
+    def let_bots_think(self) -> None:
+        """If a bot is to answer, it thinks. Where no person plays, only while somebody looks on."""
+        if self._is_stuck or self.is_asleep or self.table.thinking is None:
+            return
+        if not self._pages and not self._has_people:
+            return
+        if self._thinking is None:
+            self._thinking = asyncio.create_task(self._think())
+
+    async def _think(self) -> None:
+        """Bots answer, one after the other, until a person is asked."""
+        try:
+            await self._let_all_answer()
+        except Exception as error:  # a fault of ours must not leave a table that waits for nobody
+            self._around.say(_fault(self.id, error))
+            self._thinking, self._is_stuck = None, True
+
+    async def _let_all_answer(self) -> None:
+        tries = 0
+        while True:
+            async with self.lock:
+                asked = self._asked()
+                if asked is None or self._is_stuck or self.is_asleep or not (self._pages or self._has_people):
+                    self._thinking = None  # whoever says something from now on lets them think again
+                    self._rest()
+                    return
+            try:
+                option = await self._chosen(asked)
+            except (Lost, Thoughtless) as error:
+                tries += 1
+                await self._stumbled(error, asked.seat, tries)
+                continue
+            async with self.lock:
+                if asked != self._asked():
+                    continue  # somebody took an answer back, or sits there now
+                self._is_stuck = not await self._carry_out(partial(self.table.bot_answers, option), None)
+                tries = 0
+            if not self._has_people:
+                await asyncio.sleep(BREATH)
+
+    @property
+    def _has_people(self) -> bool:
+        return HUMAN in self.table.players.values()
+
+    def _asked(self) -> _Asked | None:
+        """What a bot is asked now; None while a person is asked, or nobody."""
+        seat, decision = self.table.thinking, self.table.game.decision
+        if seat is None or decision is None:
+            return None
+        return _Asked(self.kept.rules, tuple(self._answers), seat, self.table.players[seat], decision.is_choice)
+
+    async def _chosen(self, asked: _Asked) -> int:
+        """What a bot chooses. Where there is nothing to choose it takes as long as it took last, so that nobody can tell by a
+        pause what it holds. Errors: `Lost`, `Thoughtless`."""
+        if not asked.is_choice:
+            await asyncio.sleep(self._pace.get(asked.seat, 0.0))
+            return 0
+        thinkers, laid, kept, begun = self._around.thinkers, self._laid, self.kept, time.perf_counter()
+        if not thinkers.knows(asked.rules):
+            thinkers.know(asked.rules, laid.program, laid.session.library.is_shipped)
+        thought = thinkers.choose(self.id, asked.rules, kept.seed, kept.open_table, asked.answers, asked.seat, asked.bot)
+        option = await asyncio.wrap_future(thought)
+        self._pace[asked.seat] = time.perf_counter() - begun
+        return option
+
+    async def _stumbled(self, error: Exception, seat: int, tries: int) -> None:
+        """A bot could not think: all are told, and it tries again, or waits until somebody says something."""
+        is_over = tries >= TRIES or isinstance(error, Thoughtless)
+        name = self.table.laid.words.seat(seat)
+        what = f"the bot that plays {name} was interrupted"
+        what += f" ({error})" if isinstance(error, Thoughtless) else ""
+        what += "; it goes on when somebody comes, or says something" if is_over else "; it thinks again"
+        self._around.say(f"table {self.id}: {what}: {error}")
+        async with self.lock:
+            self._is_stuck = is_over
+            for page in self._pages.values():
+                page.tell(messages.write(Trouble("bot", what)))
+
+    # --- sleep -----------------------------------------------------------------------------------------------------------------
+
+    def _rest(self) -> None:
+        """If nobody is here and nobody thinks, it falls asleep in a while."""
+        if self._pages or self._thinking is not None or self.is_asleep:
+            return
+        if self._sleep is not None:
+            self._sleep.cancel()
+        self._sleep = asyncio.get_running_loop().call_later(PAUSE, self._fall_asleep)
+
+    def rest(self) -> None:
+        """As when the last page has gone."""
+        self._rest()
+
+    def _fall_asleep(self) -> None:
+        if not self._pages and not self.lock.locked() and self._thinking is None:
+            self.is_asleep = True
+            self._around.falls_asleep(self)
+
+    async def close(self) -> None:
+        """The server ends: what is being written is written first."""
+        self.is_asleep = True
+        if self._sleep is not None:
+            self._sleep.cancel()
+        async with self.lock:
+            if self._thinking is not None:
+                self._thinking.cancel()
+            for page in self._pages.values():
+                page.drop(1012, "the server ends")
+
+
+def _fault(id: str, error: Exception) -> str:
+    """A fault of ours in a line: no word of a game, which may be hidden, stands in it."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = "?" if place is None else f"{place.tb_frame.f_globals.get('__name__', '?')}, line {place.tb_lineno}"
+    return f"table {id}: this is a fault of Punica ({type(error).__name__} in {where})"

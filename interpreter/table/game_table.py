@@ -1,0 +1,313 @@
+"""One table: a game, who plays each seat, who listens. A function of its state and a message: no clock, no network, no file.
+
+In: messages of listeners, answers of bots. Out: letters, each a listener and what it is told. What is refused changes nothing.
+Every seat counts its own views, and is sent one only when what it sees has changed, so that neither numbers nor the number of
+letters tell what others have done in secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from interpreter.players import BOTS, BotName
+from interpreter.runtime import Diverged, Fault, Game, UndoError
+from interpreter.table.answering import Answering
+from interpreter.table.laid_out import LaidOut
+from interpreter.table.messages import (
+    VERSION,
+    About,
+    Answer,
+    Earlier,
+    Hello,
+    Here,
+    NewRules,
+    Position,
+    Resign,
+    Rule,
+    Said,
+    Seat,
+    Sit,
+    Tells,
+    Told,
+    Trouble,
+    Undo,
+    View,
+    Welcome,
+    WhyNot,
+)
+from interpreter.table.seeing import Seeing
+
+HUMAN = "human"
+STAND_IN = "heuristic"
+"""Who plays on for a person that has given up."""
+
+
+class Listener:
+    """A page at a table; nothing but itself."""
+
+    __slots__ = ("hot", "owner", "seat")
+
+    def __init__(self, seat: int | None, hot: bool, owner: bool) -> None:
+        self.seat, self.hot, self.owner = seat, hot, owner
+
+
+class Letter(NamedTuple):
+    """What a listener is told."""
+
+    to: Listener
+    says: Tells
+
+
+@dataclass(slots=True)
+class _Eyes:
+    """What was shown last to whoever looks with the eyes of one seat: its number, the view without it, and how many lines the log
+    had before."""
+
+    number: int = 0
+    last: View | None = None
+    before: int = 0
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What one listener has: the number of the view that it was sent last, and through whose eyes."""
+
+    view: int = 0
+    eyes: int | None = None
+    greeted: bool = field(default=False)
+
+
+class GameTable:
+    """`players`: who plays each seat, by its number: `human`, or a bot by name. `gone`: the seats that have given up."""
+
+    def __init__(self, laid: LaidOut, game: Game, players: Mapping[int, str]) -> None:
+        self.laid, self.game = laid, game
+        self.players = dict(players)
+        self.gone: set[int] = set()
+        self._listeners: dict[Listener, _Heard] = {}
+        self._eyes: dict[int | None, _Eyes] = {}
+        self._seeing = Seeing(laid, game)
+        self._answering = Answering(laid, game)
+        self._ask_people()
+
+    # --- who is there ------------------------------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that people play."""
+        return {seat for seat, player in self.players.items() if player == HUMAN}
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat of the bot that is to answer now; None while a person is asked, or nobody."""
+        decision = self.game.decision
+        return None if decision is None or decision.seat in self.people else decision.seat
+
+    def _ask_people(self) -> None:
+        """Bots, and people who share the game with others, are asked whenever they may have an answer for all that others know:
+        so that nobody can tell by a pause what they hold."""
+        shared = len(self.people) > 1 and not self.game.open_table
+        self.game.ask_always(*[seat for seat in self.players if shared or seat not in self.people])
+
+    def join(self, seat: int | None, hot: bool = False, owner: bool = False) -> Listener:
+        """A page comes: to a seat, or to look on (None). `hot`: it sees with the eyes of whoever decides, and answers for him;
+        `owner`: it may say who plays which seat."""
+        listener = Listener(seat, hot, owner)
+        self._listeners[listener] = _Heard()
+        return listener
+
+    def leave(self, listener: Listener) -> list[Letter]:
+        """A page goes."""
+        if self._listeners.pop(listener, None) is None:
+            return []
+        return self._all_here()
+
+    def greet(self, listener: Listener) -> list[Letter]:
+        """What a page needs first; the others are told who is here."""
+        welcome = Welcome(VERSION, listener.seat, listener.hot, listener.owner, self.laid.digest, self.seats())
+        self._listeners[listener].greeted = True
+        return [Letter(listener, welcome), *self._all_here(listener), *self._show(listener, anew=True)]
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays each seat, and whether he is here."""
+        hot = any(each.hot for each in self._listeners)
+        here = {each.seat for each in self._listeners}
+        return tuple(
+            [
+                Seat(
+                    seat,
+                    self.laid.words.seat(seat),
+                    self.laid.side(self.laid.seats[seat]).colour,
+                    player,
+                    player == HUMAN and (hot or seat in here),
+                    seat in self.gone,
+                )
+                for seat, player in sorted(self.players.items())
+            ]
+        )
+
+    def _all_here(self, but: Listener | None = None) -> list[Letter]:
+        here = Here(self.seats())
+        return [Letter(each, here) for each, heard in self._listeners.items() if each is not but and heard.greeted]
+
+    # --- what they see -----------------------------------------------------------------------------------------------------
+
+    def eyes_of(self, listener: Listener) -> int | None:
+        """With the eyes of which seat a page sees: a hot one with those of the person who decides, or who decided last."""
+        if not listener.hot:
+            return listener.seat
+        decision = self.game.decision
+        if decision is not None and decision.seat in self.people:
+            return decision.seat
+        last = next((each.seat for each in reversed(self.game.answers) if each.seat in self.people), None)
+        return min(self.people, default=None) if last is None else last
+
+    def shown_to(self, listener: Listener) -> int:
+        """The number of the view that a page has."""
+        return self._listeners[listener].view
+
+    def _show(self, listener: Listener, anew: bool = False) -> list[Letter]:
+        """The view of a page, if it has not seen it yet. `anew`: whole, with the log from its beginning."""
+        seat, heard = self.eyes_of(listener), self._listeners[listener]
+        eyes = self._eyes.setdefault(seat, _Eyes())
+        now = self._seeing.view(seat)
+        if eyes.last != now:
+            eyes.number += 1
+            eyes.before, eyes.last = 0 if eyes.last is None else eyes.last.log.first, now
+        if not anew and (heard.view, heard.eyes) == (eyes.number, seat):
+            return []
+        follows = not anew and heard.eyes == seat and heard.view == eyes.number - 1
+        heard.view, heard.eyes = eyes.number, seat
+        return [Letter(listener, self._seeing.numbered(now, eyes.number, eyes.before if follows else None))]
+
+    def _show_all(self) -> list[Letter]:
+        """Everybody gets what has changed for him."""
+        self._seeing.changed()
+        return [letter for each, heard in self._listeners.items() if heard.greeted for letter in self._show(each)]
+
+    # --- what they say -----------------------------------------------------------------------------------------------------
+
+    def hear(self, listener: Listener, said: Said) -> list[Letter]:
+        """A message, carried out or refused."""
+        match said:
+            case Answer():
+                return self._answer(listener, said)
+            case Undo():
+                return self._undo(listener)
+            case Resign():
+                return self._resign(listener)
+            case Sit():
+                return self._sit(listener, said)
+            case WhyNot() | About() | Position() | Rule():
+                texts = self._answering.told(said, self.eyes_of(listener))
+                return [Letter(listener, Told(said.id, texts=tuple(texts)))]
+            case Earlier(id, before):
+                first, lines = self._seeing.earlier(self.eyes_of(listener), before)
+                return [Letter(listener, Told(id, lines=lines, first=first))]
+            case Hello():
+                return self.greet(listener)
+
+    def _answer(self, listener: Listener, said: Answer) -> list[Letter]:
+        decision = self.game.decision
+        eyes, heard = self.eyes_of(listener), self._listeners[listener]
+        if decision is None or decision.seat not in self.people or decision.seat != eyes or said.view != heard.view:
+            stale = Trouble("stale", "this is asked no more, or somebody else is asked: the view shows what is asked now")
+            return [Letter(listener, stale), *self._show(listener, anew=True)]
+        keys = decision.keys()
+        if said.option >= len(keys) or keys[said.option] != said.key:
+            refused = Trouble("answer", f"`{said.key}` is no answer to this question")
+            return [Letter(listener, refused), *self._show(listener, anew=True)]
+        self._seeing.answers(decision.seat)
+        try:
+            self.game.answer(said.option)
+        except Fault as fault:
+            told = Trouble("answer", f"the rules broke: {fault}; the game stands where it was, and another answer may do")
+            return [Letter(listener, told)]
+        return self._show_all()
+
+    def bot_answers(self, option: int) -> list[Letter]:
+        """The answer of the bot that is `thinking`. Errors: `ValueError` when none is, `AnswerError` and `Fault` as
+        `Game.answer`."""
+        if self.thinking is None:
+            raise ValueError("no bot is asked")
+        self.game.answer(option)
+        return self._show_all()
+
+    def _undo(self, listener: Listener) -> list[Letter]:
+        seat = self.eyes_of(listener)
+        if seat is None or seat not in self.people:
+            return [Letter(listener, Trouble("undo", "whoever looks on has given no answer"))]
+        try:
+            self.game.undo(seat)
+        except UndoError as error:
+            return [Letter(listener, Trouble("undo", f"this cannot be taken back: {error}"))]
+        return self._begun_anew()
+
+    def _resign(self, listener: Listener) -> list[Letter]:
+        seat = self.eyes_of(listener)
+        if seat is None or seat not in self.people:
+            return [Letter(listener, Trouble("sit", "whoever looks on has nothing to give up"))]
+        self.gone.add(seat)
+        return self._seated({seat: STAND_IN})
+
+    def _sit(self, listener: Listener, said: Sit) -> list[Letter]:
+        if said.seat not in self.players:
+            return [Letter(listener, Trouble("sit", "there is no such seat"))]
+        if not listener.owner and listener.seat != said.seat:
+            return [Letter(listener, Trouble("sit", "only the owner of the table says who plays other seats"))]
+        if said.seat in self.gone:
+            return [Letter(listener, Trouble("sit", "this seat has given the game up"))]
+        if said.player != HUMAN and not is_bot(said.player):
+            return [Letter(listener, Trouble("sit", f"there is no bot called `{said.player}`"))]
+        return self._seated({said.seat: said.player})
+
+    def _seated(self, players: Mapping[int, str]) -> list[Letter]:
+        self.players.update(players)
+        self._ask_people()
+        return [*self._all_here(), *self._show_all()]
+
+    # --- what else happens -------------------------------------------------------------------------------------------------
+
+    def back_to(self, count: int) -> list[Letter]:
+        """All answers behind the first `count` are let go: they could not be kept."""
+        game = Game.replayed(self.laid.program, self.game.save(), count)
+        return self._goes_on_as(game, self.laid)
+
+    def exchange(self, laid: LaidOut) -> list[Letter]:
+        """Other rules: the answers are given again as far as they fit. What does not fit is told, and let go."""
+        note = ""
+        try:
+            game = Game.replayed(laid.program, self.game.save())
+        except Diverged as stop:
+            game, note = stop.game, f"from answer {stop.number} on the game goes another way: {stop}"
+        letters = self._goes_on_as(game, laid)
+        news = NewRules(laid.digest, note)
+        return [*(Letter(each, news) for each, heard in self._listeners.items() if heard.greeted), *letters]
+
+    def broken(self, text: str) -> list[Letter]:
+        """The rules were edited and have mistakes: they are not taken."""
+        news = NewRules(self.laid.digest, text, broken=True)
+        return [Letter(each, news) for each, heard in self._listeners.items() if heard.greeted]
+
+    def _goes_on_as(self, game: Game, laid: LaidOut) -> list[Letter]:
+        self.laid, self.game = laid, game
+        self._answering = Answering(laid, game)
+        self._ask_people()
+        return self._begun_anew()
+
+    def _begun_anew(self) -> list[Letter]:
+        """What was seen is another story now: logs are told from their beginning."""
+        self._seeing = Seeing(self.laid, self.game)
+        for heard in self._listeners.values():
+            heard.view = 0
+        return self._show_all()
+
+
+def is_bot(word: str) -> bool:
+    """Is there a bot that is so called?"""
+    try:
+        return BotName.read(word).name in BOTS
+    except ValueError:
+        return False

@@ -1,0 +1,117 @@
+"""A rule set laid out for tables: its program, its words, its map, drawn once for all games of it.
+
+In: a sound session. Out: `LaidOut`; its `board()` is what no move changes. Errors: `Unsound` where the rules have errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import msgspec
+
+from interpreter.cache import Shelf
+from interpreter.diagnostics import Diagnostics
+from interpreter.ir import Kind, Member, Param, RuleSet
+from interpreter.session import Session
+from interpreter.site import FORMS, SiteContext, face, piece, table_map, track_values
+from interpreter.table.messages import VERSION, Board, Counted, Side, Track
+from interpreter.views import Faces, GameWords, read_style, tracks_of
+
+NOBODY = Side("", "#5b5147")
+
+
+class LaidOut:
+    """One rule set with its mods, scenario and options. `digest` tells it from all others."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.rules: RuleSet = session.played_rules
+        self.program = session.program()
+        self.digest = session.digest
+        self.words = GameWords(self.program, self.rules)
+        self.faces = Faces(self.rules)
+        self.style = read_style(session.library, self.rules, Diagnostics())
+        self.seats = self.program.tables.layout.seat_names
+
+    @cached_property
+    def _context(self) -> SiteContext:
+        return SiteContext(self.rules, self.session.library, self.session.findings)
+
+    # --- what stands still -------------------------------------------------------------------------------------------------
+
+    def board(self) -> Board:
+        """What no move changes. It is kept in the session's cache, since to draw a map takes longer than all else."""
+        cache, key = self.session.cache, f"board {VERSION} {self.digest}"
+        kept = cache.get(Shelf.DATA, key)
+        if kept is not None:
+            return msgspec.json.decode(kept, type=Board)
+        made = self._board()
+        cache.put(Shelf.DATA, key, msgspec.json.encode(made))
+        return made
+
+    def _board(self) -> Board:
+        drawn, places = table_map(self._context)
+        style, layout = self.style, self.program.tables.layout
+        kinds = self.rules.kinds.values()
+        return Board(
+            v=VERSION,
+            id=self.session.id,
+            title=self.session.library.manifest.title,
+            digest=self.digest,
+            map=drawn,
+            node="" if style.map is None else style.map.graph.nodes.name,
+            places=places,
+            roads=tuple(self._roads(places)),
+            seats=layout.seats,
+            sides=tuple([self.side(name) for name in self.seats]),
+            names={kind.name: tuple([self.words.member(kind.name, each.id) for each in kind.members]) for kind in kinds},
+            side_of={kind.name: tuple(self._sides_of(kind)) for kind in style.faces},
+            printed={kind.name: tuple([self._printed(each) for each in kind.members]) for kind in self._pieces()},
+            faces=tuple([kind.name for kind in style.faces]),
+            counts=tuple([Counted(sign, FORMS[at % len(FORMS)]) for at, (_, sign) in enumerate(style.setup.counts)]),
+            tracks=tuple(
+                [
+                    Track(each.title, tuple(track_values(self._context, each).items()), _whose(each.attribute.params))
+                    for each in tracks_of(style)
+                ]
+            ),
+        )
+
+    def _roads(self, places: Iterable[int]) -> list[tuple[int, int]]:
+        """Which places are joined, whatever by."""
+        if self.style.map is None:
+            return []
+        there, edges = set(places), self.style.map.graph.edges.members
+        return [each.ends for each in edges if each.ends is not None and there.issuperset(each.ends)]
+
+    def side(self, name: str) -> Side:
+        """How what belongs to a side is marked."""
+        known = None if self.style.map is None else self.style.map.sides.get(name)
+        return NOBODY if known is None else Side(known.letter, known.colour)
+
+    def _sides_of(self, kind: Kind) -> list[int]:
+        """The seat of each member whose face has a band in the colour of one, else -1."""
+        band = self.style.faces[kind].band
+        if band is None or band.type.of != self.program.tables.layout.seats:
+            return [-1] * len(kind.members)
+        values = [band.values[each.id] for each in kind.members]
+        return [value if isinstance(value, int) else -1 for value in values]
+
+    def _pieces(self) -> list[Kind]:
+        """The kinds whose members stand at places."""
+        named = {param.type.of for attribute in self.style.setup.pieces for param in attribute.params}
+        return [kind for kind in self.rules.kinds.values() if kind.name in named]
+
+    def _printed(self, member: Member) -> str:
+        return piece(self._context, member).small
+
+    def face(self, kind: str, number: int) -> str:
+        """A member as a card, SVG; empty where its kind is not drawn as such. Errors: `KeyError`, `IndexError` for one that is
+        not."""
+        return face(self._context, self.rules.kinds[kind].members[number])
+
+
+def _whose(params: Sequence[Param]) -> str:
+    """The kind of the members that have a marker each."""
+    return params[0].type.of if params else ""

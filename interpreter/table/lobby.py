@@ -1,0 +1,157 @@
+"""What can be played: takes the cache, gives every rule set with its sides, scenarios and options as data for the lobby's page.
+
+It is worked out in a process of its own, since to read all rule sets takes half a minute when nobody has read them before. What
+stands in manifests and options comes first, a sentence about each game and the colours of its sides when they are read. Errors:
+none; what cannot be read is left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import signal
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from interpreter.cache import NO_CACHE, Cache, Shelf, open_cache
+from interpreter.table.thinkers import deaf
+
+if TYPE_CHECKING:
+    from interpreter.session import Facts
+    from interpreter.views import Told
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+BOTS: Mapping[str, str] = {
+    "heuristic": "weighs positions; quick",
+    "search": "plays games in thought before each answer; the strongest, and slower",
+    "random": "takes anything; to learn how the game goes",
+}
+"""The bots that can be seated in the lobby, the usual one first, and what is to be known of them."""
+
+
+class Lobby:
+    """What can be played, as soon as somebody asks."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._caching = cache.keeps
+        self._found: list[dict[str, Any]] = []
+        self._first: asyncio.Task[None] | None = None
+        self._rest: asyncio.Task[None] | None = None
+        self._pool: ProcessPoolExecutor | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Is there nothing more to come?"""
+        return self._rest is not None and self._rest.done()
+
+    async def rule_sets(self) -> list[dict[str, Any]]:
+        """All that can be played."""
+        if self._first is None:
+            self._first = asyncio.create_task(self._begin())
+        await asyncio.shield(self._first)
+        return self._found
+
+    def close(self) -> None:
+        """Nobody asks any more. Errors: none."""
+        for task in (self._first, self._rest):
+            if task is not None:
+                task.cancel()
+        self._end()
+
+    async def _begin(self) -> None:
+        self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
+        with suppress(Exception):  # a process that dies takes no table with it
+            self._found = await self._elsewhere(_playable, self._caching)
+        self._rest = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        for each in self._found:
+            with suppress(Exception):
+                told = await self._elsewhere(_told, each["id"], self._caching)
+                each["about"] = told["about"]
+                for side in each["sides"]:
+                    side["colour"] = told["colours"].get(side["name"], "")
+        self._end()
+
+    async def _elsewhere(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """What a function gives in the other process."""
+        assert self._pool is not None
+        with deaf():
+            made = self._pool.submit(work, *given, **named)
+        return await asyncio.wrap_future(made)
+
+    def _end(self) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+# --- in a process of its own ---------------------------------------------------------------------------------------------------
+
+
+def _begin() -> None:
+    """An interrupt is the server's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _playable(caching: bool) -> list[dict[str, Any]]:
+    """Every rule set that holds a whole game, as far as its manifest and its heads tell."""
+    from interpreter.session import entries
+
+    return [
+        {
+            "id": each.id,
+            "title": each.title,
+            "about": "",
+            "sides": [{"name": name, "colour": ""} for name in _sides(each.facts)],
+            "scenarios": each.facts.scenarios,
+            "scenario": each.facts.scenario,
+            "options": each.facts.options,
+            "values": {title: values for title, values in each.facts.values.items() if title in each.facts.options},
+            "bonds": each.facts.bonds,
+            "playing": each.facts.playing,
+        }
+        for each in entries(open_cache() if caching else NO_CACHE)
+        if not each.abstract and each.facts.plays
+    ]
+
+
+def _sides(facts: Facts) -> list[str]:
+    """The sides that are played in any scenario."""
+    playing = {name for names in facts.playing.values() for name in names} | {*facts.seats}
+    return [name for name in [*facts.seats, *facts.absent] if name in playing]
+
+
+def _told(id: str, caching: bool) -> dict[str, Any]:
+    """A sentence about a rule set, and the colours of its sides."""
+    from interpreter.diagnostics import Diagnostics
+    from interpreter.session import Request, open_session
+    from interpreter.views import read_style
+
+    cache = open_cache() if caching else NO_CACHE
+    session = open_session(Request(id), cache, checks=False)
+    key = f"lobby {session.library.text_digest}"
+    kept = cache.get(Shelf.NOTES, key)
+    if kept is not None:
+        found: dict[str, Any] = json.loads(kept)
+        return found
+    style = read_style(session.library, session.played_rules, Diagnostics())
+    found = {
+        "about": _sentence(style.about[0]) if style.about else "",
+        "colours": {} if style.map is None else {name: side.colour for name, side in style.map.sides.items()},
+    }
+    cache.put(Shelf.NOTES, key, json.dumps(found).encode())
+    return found
+
+
+def _sentence(told: Told) -> str:
+    """The first sentence of a paragraph, without links."""
+    from interpreter.views import Mention
+
+    words = [each if isinstance(each, str) else each.text if isinstance(each, Mention) else each.item.name for each in told]
+    return "".join(words).partition(". ")[0].removesuffix(".") + "."

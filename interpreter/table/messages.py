@@ -1,0 +1,346 @@
+"""What goes over the wire between a page and a table: records, read and written in one place, with a version.
+
+In: bytes of JSON from a page, records from a table. Out: records, bytes of JSON. Every message has its name in `t`. Errors:
+`Unreadable`, which says where a message makes no sense. The JSON Schema of all of them is made from these records (`schema`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+VERSION = 1
+"""Counts up where a page of yesterday would misread what is said today, or be misread."""
+MOST_BYTES = 16_384
+"""No message of a page is longer."""
+
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Words = Annotated[str, Meta(max_length=400)]
+Name = Annotated[str, Meta(max_length=200)]
+Thing = tuple[Name, Number]
+"""A member: the name of its kind, and its number."""
+
+
+class Unreadable(Exception):
+    """A message is not what a table understands; the text says what and where."""
+
+
+# --- what stands still ---------------------------------------------------------------------------------------------------------
+
+
+class Side(msgspec.Struct, frozen=True):
+    """How what belongs to a side is marked."""
+
+    letter: str
+    colour: str
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """Something that is counted at places: the word below the number, and its outline (`square`, `round`, `pointed`)."""
+
+    sign: str
+    form: str
+
+
+class Track(msgspec.Struct, frozen=True):
+    """A track beside the map: a box for each value. `whose`: the kind of the members that have a marker each; empty: there is one
+    marker."""
+
+    title: str
+    boxes: tuple[tuple[int, str], ...]
+    whose: str = ""
+
+
+class Board(msgspec.Struct, frozen=True):
+    """What no move changes, fetched once. `map`: an SVG, in which each place and area is a `g.thing` with `data-kind` and
+    `data-id`; empty where there is none; `node`: the kind of the places; `places`: where they are on it, by number; `roads`:
+    which places are joined; `seats`: the kind of the sides; `sides`: how they are marked, by number; `names`: of all members, by
+    kind; `side_of`: whose a member is, by kind, -1 nobody's; `printed`: small figures on a piece, by kind; `faces`: the kinds
+    that are drawn as cards; `counts`: what is counted at places."""
+
+    v: int
+    id: str
+    title: str
+    digest: str
+    map: str
+    node: str
+    places: dict[int, tuple[int, int]]
+    roads: tuple[tuple[int, int], ...]
+    seats: str
+    sides: tuple[Side, ...]
+    names: dict[str, tuple[str, ...]]
+    side_of: dict[str, tuple[int, ...]]
+    printed: dict[str, tuple[str, ...]]
+    faces: tuple[str, ...]
+    counts: tuple[Counted, ...]
+    tracks: tuple[Track, ...]
+
+
+# --- from a page ---------------------------------------------------------------------------------------------------------------
+
+
+class _Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", omit_defaults=True):
+    """What a page says. Whoever asks to be told something gives it a number, `id`, which comes back with the answer."""
+
+
+class Hello(_Asks, frozen=True, tag="hello"):
+    """Who comes: the version that the page speaks, the `token` of a seat (empty: an onlooker), and whether it sees with the eyes
+    of whoever decides (`hot`, where the token is the table's own)."""
+
+    v: int
+    token: Name = ""
+    hot: bool = False
+
+
+class Answer(_Asks, frozen=True, tag="answer"):
+    """The answer to the question of view number `view`: the number of an option, and its words, so that a slip of ours is
+    seen."""
+
+    view: Number
+    option: Number
+    key: Words
+
+
+class Undo(_Asks, frozen=True, tag="undo"):
+    """Take my last answer back; `view`: what I saw when I said so."""
+
+    view: Number
+
+
+class Resign(_Asks, frozen=True, tag="resign"):
+    """I give the game up: a bot plays on for me."""
+
+    view: Number
+
+
+class WhyNot(_Asks, frozen=True, tag="why"):
+    """Why can, or can not, anything be done with this thing?"""
+
+    id: Number
+    thing: Thing
+
+
+class About(_Asks, frozen=True, tag="about"):
+    """What is known of this thing: where it is, what stands there, what is printed on it, the rule."""
+
+    id: Number
+    thing: Thing
+
+
+class Position(_Asks, frozen=True, tag="position"):
+    """The whole position in sentences."""
+
+    id: Number
+
+
+class Earlier(_Asks, frozen=True, tag="earlier"):
+    """Lines of the log before line `before`."""
+
+    id: Number
+    before: Number
+
+
+class Rule(_Asks, frozen=True, tag="rule"):
+    """The text of the rule that asks."""
+
+    id: Number
+
+
+class Sit(_Asks, frozen=True, tag="sit"):
+    """Who plays a seat from now on: `human`, or a bot by name. A seat may say it of itself, the table's owner of all."""
+
+    seat: Number
+    player: Name
+
+
+Said = Hello | Answer | Undo | Resign | WhyNot | About | Position | Earlier | Rule | Sit
+
+
+# --- from a table --------------------------------------------------------------------------------------------------------------
+
+
+class _Tells(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
+    """What a table says."""
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat: its number, what its side is called, its colour, who plays it, whether he is here; `gone`: he has given up."""
+
+    id: int
+    name: str
+    colour: str
+    player: str
+    here: bool = False
+    gone: bool = False
+
+
+class Welcome(_Tells, frozen=True, tag="welcome"):
+    """Who you are here: your `seat` (None: an onlooker), whether you see with the eyes of whoever decides, whether the table is
+    yours; `board`: the digest under which what stands still is fetched."""
+
+    v: int
+    seat: int | None
+    hot: bool
+    owner: bool
+    board: str
+    seats: tuple[Seat, ...]
+
+
+class Here(_Tells, frozen=True, tag="here"):
+    """Somebody has come, gone, or sits elsewhere."""
+
+    seats: tuple[Seat, ...]
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """A line of a log: how deep, what sort (`heading`, `begin`, `rule`, `answer`, `chance`, `change`, `report`, `end`), its
+    words."""
+
+    level: int
+    sort: str
+    text: str
+    rolled: tuple[int, int] | None = None
+
+
+class Log(msgspec.Struct, frozen=True, array_like=True):
+    """Lines from number `first` on; what the page has from there on is let go. `since`: the first line that is news to its
+    seat."""
+
+    first: int
+    since: int
+    lines: tuple[Line, ...]
+
+
+class OnMap(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What lies on the map. `owner`: whose the places are, by place: -1 nobody; `counts`: place, number, which count of the
+    board, whose; `pieces`: kind, number of the member, place."""
+
+    owner: tuple[int, ...] = ()
+    counts: tuple[tuple[int, int, int, int], ...] = ()
+    pieces: tuple[tuple[str, int, int], ...] = ()
+
+
+class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A pile: its name, the kind it holds, how many; `members` where they may be seen; `of`: the seat that it belongs to; `own`:
+    only you see what lies in it."""
+
+    name: str
+    kind: str
+    number: int
+    members: tuple[int, ...] | UnsetType = UNSET
+    of: int | UnsetType = UNSET
+    own: bool = False
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option: all its words, the words that it shares with its likes, its own; the kind and the members that it names, in
+    order."""
+
+    key: str
+    form: str = ""
+    name: str = ""
+    kind: str = ""
+    members: tuple[int, ...] = ()
+
+
+class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is asked. `how`: the sort of choice (`member`, `some`, `path`, `number`, `yesno`, `menu`, `play`); `rule`: by which
+    rule; `about`: the things that the question names; `picked`: what has been picked so far."""
+
+    seat: int
+    how: str
+    text: str
+    rule: str
+    options: tuple[Option, ...]
+    about: tuple[Thing, ...] = ()
+    picked: tuple[Thing, ...] = ()
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who decides, as far as everybody may know: `seat` None where this would tell what somebody holds."""
+
+    seat: int | None
+    name: str
+
+
+class View(_Tells, frozen=True, tag="view"):
+    """All that a seat sees, whole each time. `view`: its number, counted for this seat alone; `at`: where the game stands;
+    `tracks`: for each track of the board its markers, as value and whose; `question`: where the seat is asked; `undo`: why its
+    last answer cannot be taken back, empty where it can; `ended`: how the game ended."""
+
+    view: int
+    eyes: int | None
+    at: tuple[str, ...]
+    map: OnMap
+    piles: tuple[Pile, ...]
+    tracks: tuple[tuple[tuple[int, int], ...], ...]
+    log: Log
+    turn: Turn | None = None
+    question: Question | None = None
+    undo: str = ""
+    ended: str = ""
+
+
+class Told(_Tells, frozen=True, tag="told"):
+    """The answer to what was asked under this `id`: texts, each a paragraph; `lines`: where lines of the log were asked for."""
+
+    id: int
+    texts: tuple[str, ...] = ()
+    lines: tuple[Line, ...] = ()
+    first: int = 0
+
+
+class Trouble(_Tells, frozen=True, tag="error"):
+    """What was said could not be done, and changed nothing. `code`: `version`, `token`, `message`, `stale`, `answer`, `undo`,
+    `rules`, `kept`, `sit`."""
+
+    code: str
+    text: str
+
+
+class NewRules(_Tells, frozen=True, tag="rules"):
+    """The rules have been edited: fetch what stands still under `board`. `note`: what of the game no longer fits, or what is
+    wrong with the new rules, which are then not taken: with its place."""
+
+    board: str
+    note: str = ""
+    broken: bool = False
+
+
+Tells = Welcome | Here | View | Told | Trouble | NewRules
+
+
+# --- reading and writing -------------------------------------------------------------------------------------------------------
+
+_reader = msgspec.json.Decoder(Said)
+_writer = msgspec.json.Encoder()
+
+
+def read(data: bytes | str) -> Said:
+    """A message of a page. Errors: `Unreadable`."""
+    if len(data) > MOST_BYTES:
+        raise Unreadable(f"a message has at most {MOST_BYTES} bytes")
+    try:
+        said: Said = _reader.decode(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Unreadable(str(error)) from None
+    return said
+
+
+def write(told: Tells) -> bytes:
+    """A message of a table as JSON."""
+    return _writer.encode(told)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of all messages, those of pages under `asks`, those of tables under `tells`."""
+    (asks, tells), parts = msgspec.json.schema_components([Said, Tells])
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Messages of a table, version {VERSION}",
+        "asks": asks,
+        "tells": tells,
+        "$defs": {name.removeprefix("_"): part for name, part in parts.items()},
+    }

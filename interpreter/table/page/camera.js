@@ -1,0 +1,154 @@
+// What part of a drawing is shown: zoomed about a point, moved, brought to something. Never beyond its frame.
+const MOST = 14, FLIGHT = 280;
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Box In units of the drawing. */
+
+/** The box around boxes. @param {Box[]} boxes @returns {Box} */
+export function around(boxes) {
+  const x = Math.min(...boxes.map((b) => b.x)), y = Math.min(...boxes.map((b) => b.y));
+  return { x, y, width: Math.max(...boxes.map((b) => b.x + b.width)) - x, height: Math.max(...boxes.map((b) => b.y + b.height)) - y };
+}
+
+/** A middle so that a part lies within a length. @param {number} middle @param {number} start @param {number} length @param {number} part */
+function within(middle, start, length, part) {
+  return part >= length ? start + length / 2 : Math.min(Math.max(middle, start + part / 2), start + length - part / 2);
+}
+
+export class Camera {
+  /** @param {SVGSVGElement} svg @param {() => void} moved Called when another part is shown. */
+  constructor(svg, moved) {
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    this.svg = svg;
+    this.moved = moved;
+    this.whole = { x, y, width, height };
+    this.zoom = 1;
+    this.x = x + width / 2;
+    this.y = y + height / 2;
+    this.size = { left: 0, top: 0, width: 0, height: 0 };
+    this.flight = 0;
+  }
+
+  /** Pixels of the screen for a unit of the drawing. */
+  get scale() { return this.size.width ? this.size.width / this.part(this.zoom).width : 1; }
+
+  /** How much is shown at a zoom: in the shape of the frame, and all of it at 1. @param {number} zoom */
+  part(zoom) {
+    const aspect = this.size.width / this.size.height || 1;
+    const width = Math.max(this.whole.width, this.whole.height * aspect) / zoom;
+    return { width, height: width / aspect };
+  }
+
+  /** What is shown. @returns {Box} */
+  get shown() {
+    const part = this.part(this.zoom);
+    return { x: this.x - part.width / 2, y: this.y - part.height / 2, ...part };
+  }
+
+  measure() {
+    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    this.size = { left, top, width, height };
+  }
+
+  /** The frame has another size: what is shown keeps its scale and its corner, unless all of it is shown. */
+  resize() {
+    const { scale, shown, zoom } = this;
+    this.measure();
+    if (zoom > 1 && this.size.width) {
+      this.zoom = Math.max(1, (scale * this.part(1).width) / this.size.width);
+      const part = this.part(this.zoom);
+      this.x = shown.x + part.width / 2;
+      this.y = shown.y + part.height / 2;
+    }
+    this.show();
+  }
+
+  show() {
+    if (!this.size.width || !this.size.height) return;
+    const part = this.part(this.zoom);
+    this.x = within(this.x, this.whole.x, this.whole.width, part.width);
+    this.y = within(this.y, this.whole.y, this.whole.height, part.height);
+    this.svg.setAttribute("viewBox", [this.x - part.width / 2, this.y - part.height / 2, part.width, part.height].map((n) => n.toFixed(1)).join(" "));
+    this.moved();
+  }
+
+  /** A point of the window in units of the drawing. @param {number} left @param {number} top */
+  at(left, top) {
+    const { x, y } = this.shown;
+    return { x: x + (left - this.size.left) / this.scale, y: y + (top - this.size.top) / this.scale };
+  }
+
+  /** Where a point of the drawing is on the window. @param {number} x @param {number} y */
+  onScreen(x, y) {
+    const shown = this.shown;
+    return { x: this.size.left + (x - shown.x) * this.scale, y: this.size.top + (y - shown.y) * this.scale };
+  }
+
+  /** Zoom; what lies under a point of the window stays there. @param {number} wanted @param {number} [left] @param {number} [top] */
+  zoomTo(wanted, left = this.size.left + this.size.width / 2, top = this.size.top + this.size.height / 2) {
+    this.stop();
+    const before = this.part(this.zoom), zoom = Math.min(MOST, Math.max(1, wanted)), after = this.part(zoom);
+    this.x += ((left - this.size.left) / this.size.width - 0.5) * (before.width - after.width);
+    this.y += ((top - this.size.top) / this.size.height - 0.5) * (before.height - after.height);
+    this.zoom = zoom;
+    this.show();
+  }
+
+  /** Move by pixels. @param {number} across @param {number} down */
+  move(across, down) {
+    this.stop();
+    this.x -= across / this.scale;
+    this.y -= down / this.scale;
+    this.show();
+  }
+
+  stop() { cancelAnimationFrame(this.flight); this.flight = 0; }
+
+  /** Go to a middle and a zoom, visibly unless motion is not wanted.
+   * @param {number} x @param {number} y @param {number} zoom @param {boolean} [atOnce] */
+  fly(x, y, zoom, atOnce = false) {
+    this.stop();
+    const from = { x: this.x, y: this.y, zoom: this.zoom }, began = performance.now();
+    const step = (/** @type {number} */ now) => {
+      const t = Math.min(1, (now - began) / FLIGHT), eased = t * (2 - t);
+      this.zoom = from.zoom * (zoom / from.zoom) ** eased;
+      this.x = from.x + (x - from.x) * eased;
+      this.y = from.y + (y - from.y) * eased;
+      this.show();
+      this.flight = t < 1 ? requestAnimationFrame(step) : 0;
+    };
+    if (atOnce || matchMedia("(prefers-reduced-motion: reduce)").matches) step(began + FLIGHT);
+    else this.flight = requestAnimationFrame(step);
+  }
+
+  /** Is any of these boxes in sight? @param {Box[]} boxes */
+  sees(boxes) {
+    const s = this.shown;
+    return boxes.some(({ x, y, width, height }) => {
+      const across = x + width / 2 - s.x, down = y + height / 2 - s.y;
+      return across > 0 && down > 0 && across < s.width && down < s.height;
+    });
+  }
+
+  /** Show these boxes, with room around them; never closer than `most` pixels a unit.
+   * @param {Box[]} boxes @param {number} [most] @param {boolean} [atOnce] */
+  bring(boxes, most = 1, atOnce = false) {
+    if (!boxes.length || !this.size.width) return;
+    const box = around(boxes), room = 110, whole = this.part(1);
+    const fits = Math.min(whole.width / (box.width + 2 * room), whole.height / (box.height + 2 * room));
+    const zoom = Math.max(1, Math.min(fits, MOST, (most * whole.width) / this.size.width));
+    this.fly(box.x + box.width / 2, box.y + box.height / 2, zoom, atOnce);
+  }
+
+  /** Stand over a box with so many pixels for a unit, at once. @param {Box} box @param {number} scale */
+  center(box, scale) {
+    this.zoom = Math.max(1, this.zoom * (scale / this.scale));
+    this.x = box.x + box.width / 2;
+    this.y = box.y + box.height / 2;
+    this.show();
+  }
+
+  /** Bring a box into sight without another zoom. @param {Box} box */
+  reach(box) {
+    if (!this.sees([box])) this.fly(box.x + box.width / 2, box.y + box.height / 2, this.zoom);
+  }
+}

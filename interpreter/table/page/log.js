@@ -1,0 +1,79 @@
+// The story beside the map: first what is news to this seat, then what was before, the newest chapter first and the older ones folded.
+// So the place where one reads stays: nothing is scrolled by what happens.
+import { html, useMemo, useState } from "./html.js";
+import { Named } from "./names.js";
+import { chapters } from "./story.js";
+
+/** @typedef {import("./wire.js").Line} Line */
+/** @typedef {import("./story.js").Story} Story */
+/** @typedef {import("./story.js").Step} Step */
+/** @typedef {import("./story.js").Chapter} Chapter */
+/** @typedef {import("./names.js").Names} Names */
+
+/** So many changes that came of a step are shown at once; more are folded. */
+const SHOWN = 3;
+/** So many chapters of what was before are unfolded, and so many of their last steps. */
+const OPEN = 1, LAST = 8;
+/** News of more steps than this have their chapters folded, but for the last one. */
+const FLOOD = 24;
+const DIE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+
+/** @param {{line: Line, names: Names}} props */
+function Row({ line: [, sort, text, rolled], names }) {
+  const die = rolled && html`<span class="die" aria-hidden="true">${DIE[rolled[1] - 1] ?? rolled[1]}</span>`;
+  return html`<p class=${sort}>${die}<${Named} text=${text} names=${names} /></p>`;
+}
+
+/** @param {{step: Step, names: Names}} props */
+function StepOf({ step: { head, rest }, names }) {
+  const changes = rest.filter(({ line }) => line[1] === "change");
+  const folded = new Set(changes.length > SHOWN ? changes.slice(SHOWN - 1) : []);
+  const row = (/** @type {Step["rest"][0]} */ { number, line }) => html`<${Row} key=${number} line=${line} names=${names} />`;
+  return html`<div class="step">${head && html`<${Row} line=${head} names=${names} />`}
+    ${rest.filter((each) => !folded.has(each)).map(row)}
+    ${folded.size > 0 && html`<details><summary>${folded.size} more changes</summary>${[...folded].map(row)}</details>`}</div>`;
+}
+
+/** Steps in their order. @param {{steps: Step[], names: Names}} props */
+const Steps = ({ steps, names }) => steps.map((step) => html`<${StepOf} key=${step.number} step=${step} names=${names} />`);
+
+/** The last steps of many; those before are folded. @param {{steps: Step[], names: Names}} props */
+function LastSteps({ steps, names }) {
+  if (steps.length <= LAST + 2) return html`<${Steps} steps=${steps} names=${names} />`;
+  return html`<details class="earlier"><summary>${steps.length - LAST} steps before these</summary>
+      <${Steps} steps=${steps.slice(0, -LAST)} names=${names} /></details>
+    <${Steps} steps=${steps.slice(-LAST)} names=${names} />`;
+}
+
+/** @param {{news: Chapter[], names: Names}} props */
+function News({ news, names }) {
+  const flood = news.reduce((sum, { steps }) => sum + steps.length, 0) > FLOOD;
+  return html`<section class="news"><h3>Since your last decision</h3>${news.map(({ number, title, steps }, at) => {
+    const head = title && html`<h4>${title}</h4>`;
+    if (!flood) return html`<div key=${number}>${head}<${Steps} steps=${steps} names=${names} /></div>`;
+    if (at === news.length - 1) return html`<div key=${number}>${head}<${LastSteps} steps=${steps} names=${names} /></div>`;
+    return html`<details key=${number} class="chapter"><summary>${title || "First"} <span class="number">${steps.length}</span></summary>
+      <${Steps} steps=${steps} names=${names} /></details>`;
+  })}</section>`;
+}
+
+/**
+ * @param {object} props
+ * @param {Story} props.story
+ * @param {Names} props.names
+ * @param {boolean} props.plays Does whoever looks decide anything here? To an onlooker nothing is news.
+ * @param {() => Promise<void>} props.onEarlier
+ */
+export function Log({ story, names, plays, onEarlier }) {
+  const end = story.first + story.lines.length, since = plays ? Math.min(end, Math.max(story.first, story.since)) : end;
+  const news = useMemo(() => chapters(story, since, end), [story, since, end]);
+  const before = useMemo(() => chapters(story, story.first, since).reverse(), [story, since]);
+  const [asking, setAsking] = useState(false);
+  const earlier = async () => { setAsking(true); await onEarlier(); setAsking(false); };
+  return html`<div class="log" role="log" aria-label="the story">
+    ${news.length > 0 && html`<${News} news=${news} names=${names} />`}
+    ${news.length > 0 && before.length > 0 && html`<h3 class="before">Before that</h3>`}
+    ${before.map(({ number, title, steps }, at) => html`<details key=${number} class="chapter" open=${at < OPEN}>
+      <summary>${title || (number === 0 ? "The beginning" : "What went before")}</summary><${LastSteps} steps=${steps} names=${names} /></details>`)}
+    ${story.first > 0 && html`<button type="button" class="plain" disabled=${asking} onClick=${earlier}>Earlier …</button>`}</div>`;
+}

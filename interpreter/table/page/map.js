@@ -1,0 +1,220 @@
+// The map: drawn once, moved and zoomed by hand, with a layer on it for what the game moves. It says what was clicked, and decides nothing.
+import { answersOf } from "./answers.js";
+import { Camera } from "./camera.js";
+import { laidOut } from "./counters.js";
+import { hands } from "./hands.js";
+import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
+import { ARROWS, next } from "./keyboard.js";
+import { Layer, RADIUS } from "./layer.js";
+import { Laying } from "./laying.js";
+import { standingInWords } from "./standing.js";
+import { identity } from "./wire.js";
+
+/** @typedef {import("./wire.js").Board} Board */
+/** @typedef {import("./wire.js").View} View */
+/** @typedef {import("./wire.js").Thing} Thing */
+/** @typedef {import("./answers.js").Lit} Lit */
+/** @typedef {import("./camera.js").Box} Box */
+/** @typedef {Map<string, SVGGElement>} Things What can be clicked on the drawing, by identity. */
+/** @typedef {{layer: SVGSVGElement, camera: Camera, things: Things, labels: Box[]}} Drawn */
+
+/** A number on a counter is at least so high on the screen; counters grow by these steps, and do not swell at each turn of the wheel. */
+const LEGIBLE = 11, LETTERS = 20, SIZES = [0.8, 1, 1.25, 1.5, 1.75, 2];
+/** Words of ten units on counters are drawn where they are at least so high on the screen. */
+const READ = 6.2, SMALL = 10;
+/** Where the whole map would have fewer pixels for a unit than `FAR`, it begins with so many. */
+const CLOSE = 0.42, FAR = 0.3;
+/** It is not worth while to leave out less of the map than this zoom does. */
+const WORTH = 1.25;
+const KEYS = "Map. Arrow keys go along the roads, N to the next place where something may be chosen, Enter answers, I tells about a place, "
+  + "plus and minus zoom.";
+
+/** What of the drawing the page needs to know, measured once. What stands at a place is told by the page, not by the drawing.
+ * @param {SVGSVGElement} svg @param {Board} board */
+function survey(svg, board) {
+  /** @type {Things} */
+  const things = new Map();
+  /** @type {Box[]} */
+  const labels = [];
+  for (const thing of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("g.thing"))) {
+    const { kind = "", id = "" } = thing.dataset;
+    thing.setAttribute("aria-label", board.names[kind]?.[Number(id)] ?? "");
+    thing.querySelector("title")?.remove();
+    things.set(identity(kind, id), thing);
+    for (const text of thing.querySelectorAll("text")) labels.push(text.getBBox());
+    for (const part of thing.children) part.setAttribute("aria-hidden", "true");
+  }
+  svg.querySelector(":scope > title")?.remove();
+  for (const part of svg.querySelectorAll(":scope > :not(.thing):not(:has(.thing))")) part.setAttribute("aria-hidden", "true");
+  return { things, labels };
+}
+
+/** @param {Board} board @param {number} place @returns {Box} */
+function boxOf(board, place) {
+  const [x, y] = board.places[place];
+  return { x: x - RADIUS, y: y - RADIUS, width: 2 * RADIUS, height: 2 * RADIUS };
+}
+
+/** The places where something may be chosen. @param {Board} board @param {View} view @param {Lit} lit */
+function litPlaces(board, view, lit) {
+  return Object.keys(board.places).map(Number).filter((place) => answersOf(board, view, lit, board.node, place).length);
+}
+
+/** Where what is lit lies on the drawing. @param {Board} board @param {View} view @param {Lit} lit @param {Things} things @returns {Box[]} */
+function litBoxes(board, view, lit, things) {
+  const areas = [...things].filter(([key, thing]) => thing.dataset.kind !== board.node && lit.has(key));
+  return [...litPlaces(board, view, lit).map((place) => boxOf(board, place)), ...areas.map(([, thing]) => thing.getBBox())];
+}
+
+/** What is shown first: where something stands; on a small screen a part of it that can be read, where something may be chosen.
+ * @param {Camera} camera @param {Board} board @param {View} view @param {Box[]} lights */
+function begin(camera, board, view, lights) {
+  const stands = new Set([...(view.map.counts ?? []).map(([place]) => place), ...(view.map.pieces ?? []).map(([, , place]) => place)]);
+  view.map.owner?.forEach((seat, place) => seat >= 0 && stands.add(place));
+  const boxes = [...[...stands].filter((place) => board.places[place]).map((place) => boxOf(board, place)), ...lights];
+  camera.bring(boxes, CLOSE * 2, true);
+  if (camera.zoom < WORTH) camera.fly(camera.x, camera.y, 1, true);
+  if (camera.scale < FAR) camera.center(lights[0] ?? boxes[0] ?? camera.whole, CLOSE);
+}
+
+/** How counters are drawn at a scale. @param {number} scale */
+function drawnAt(scale) {
+  const size = SIZES.find((each) => each >= LEGIBLE / (LETTERS * scale)) ?? SIZES[SIZES.length - 1];
+  return { size, words: SMALL * size * scale >= READ };
+}
+
+/**
+ * @param {object} props
+ * @param {Board} props.board
+ * @param {View} props.view
+ * @param {Lit} props.lit
+ * @param {{things: Thing[], bring: boolean}} props.pointed What is pointed at elsewhere on the page, and whether it shall come into sight.
+ * @param {import("./hands.js").Held["onThing"]} props.onThing What was clicked: one thing, or several lit ones near a finger; `more`: to be
+ *   told about it.
+ * @param {import("./hands.js").Held["onRest"]} props.onRest The pointer rests on something.
+ */
+export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
+  const host = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [drawn, setDrawn] = useState(/** @type {Drawn | null} */ (null));
+  const [how, setHow] = useState({ size: 1, words: true });
+  const [hidden, setHidden] = useState(0); // so many lit things are out of sight
+  const now = useRef({ board, view, lit, onThing, onRest, count: /** @type {() => number} */ (() => 0) });
+  const current = useRef(-1); // the place where the keyboard is
+  const boxes = useMemo(() => (drawn && view.question ? litBoxes(board, view, lit, drawn.things) : []), [drawn, board, view, lit]);
+  const count = () => (drawn ? boxes.filter((box) => !drawn.camera.sees([box])).length : 0);
+  now.current = { board, view, lit, onThing, onRest, count };
+
+  useLayoutEffect(() => { // the map is drawn once
+    if (!host.current) return;
+    host.current.innerHTML = board.map;
+    const svg = host.current.querySelector("svg");
+    if (!svg) return setDrawn(null);
+    const layer = /** @type {SVGSVGElement} */ (svg.cloneNode(false)); // a drawing of its own: the map need not be painted again
+    layer.setAttribute("class", "layer");
+    layer.setAttribute("aria-hidden", "true");
+    layer.removeAttribute("role");
+    const surveyed = survey(svg, board);
+    host.current.append(layer);
+    const camera = new Camera(svg, () => {
+      layer.setAttribute("viewBox", svg.getAttribute("viewBox") ?? "");
+      const wanted = drawnAt(camera.scale);
+      setHow((before) => (before.size === wanted.size && before.words === wanted.words ? before : wanted));
+      setHidden(now.current.count());
+    });
+    const watch = new ResizeObserver(() => {
+      const first = !camera.size.width;
+      camera.resize();
+      if (first) begin(camera, board, now.current.view, litBoxes(board, now.current.view, now.current.lit, surveyed.things));
+    });
+    watch.observe(svg);
+    const off = hands(host.current, camera, now);
+    setDrawn({ layer, camera, ...surveyed });
+    return () => { watch.disconnect(); off(); };
+  }, [board.map]);
+
+  const laying = useMemo(() => drawn && new Laying(board.places, RADIUS, drawn.labels, drawn.camera.whole), [drawn, how]);
+  const stacks = useMemo(() => (laying ? laidOut(board, view, laying, how) : []), [laying, board, view.map]);
+
+  useLayoutEffect(() => { // what lies on it, and what is lit
+    if (!drawn) return;
+    const areas = new Map();
+    for (const [key, thing] of drawn.things) {
+      const isLit = lit.has(key);
+      thing.classList.toggle("lit", isLit);
+      if (isLit && thing.dataset.kind !== board.node) areas.set(key, thing.getBBox());
+    }
+    const drawing = { board, view, stacks, size: how.size, lit, areas, pointed: pointed.things };
+    render(html`<${Layer} ...${drawing} />`, drawn.layer);
+  });
+
+  useEffect(() => { // one stop for the keyboard
+    if (!drawn) return;
+    const [first = Number(Object.keys(board.places)[0] ?? -1)] = litPlaces(board, view, lit);
+    if (!(current.current in board.places)) current.current = first;
+    settle(current.current, false);
+  }, [drawn, view, lit]);
+
+  useEffect(() => { // never is everything that may be chosen out of sight
+    if (drawn && boxes.length && !drawn.camera.sees(boxes)) drawn.camera.bring(boxes, Math.max(CLOSE, drawn.camera.scale));
+    setHidden(count());
+  }, [boxes]);
+
+  useEffect(() => {
+    const spot = pointed.bring && pointed.things.find(([kind, number]) => kind === board.node && board.places[number]);
+    if (drawn && spot) drawn.camera.reach(boxOf(board, spot[1]));
+  }, [pointed]);
+
+  /** The keyboard is at a place. @param {number} place @param {boolean} focus */
+  function settle(place, focus) {
+    const thing = drawn?.things.get(identity(board.node, place));
+    if (!drawn || !thing) return;
+    if (place !== current.current) drawn.things.get(identity(board.node, current.current))?.removeAttribute("tabindex");
+    current.current = place;
+    const keys = answersOf(board, view, lit, board.node, place).map((number) => view.question?.options[number].key);
+    thing.setAttribute("tabindex", "0");
+    thing.setAttribute("role", "button");
+    const offered = keys.length ? `. May be chosen: ${keys.slice(0, 4).join("; ")}` : "";
+    thing.setAttribute("aria-label", standingInWords(board, view, place) + offered);
+    if (!focus) return;
+    drawn.camera.reach(boxOf(board, place));
+    thing.focus({ preventScroll: true });
+  }
+
+  /** The place after this one, or before it, at which something may be chosen. @param {boolean} back */
+  function another(back) {
+    const places = litPlaces(board, view, lit), at = current.current;
+    if (back) return places.findLast((place) => place < at) ?? places[places.length - 1];
+    return places.find((place) => place > at) ?? places[0];
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (!drawn || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof SVGElement)) return;
+    const { camera } = drawn, place = current.current, [x, y] = board.places[place] ?? [0, 0], at = camera.onScreen(x, y);
+    if (event.key in ARROWS) settle(next(board, place, ARROWS[event.key]), true);
+    else if (event.key === "Enter" || event.key === " ") onThing([[board.node, place]], at, false);
+    else if (event.key === "i" || event.key === "?") onThing([[board.node, place]], at, true);
+    else if (event.key === "n" || event.key === "N") settle(another(event.key === "N") ?? place, true);
+    else if (event.key === "+" || event.key === "=") camera.zoomTo(camera.zoom * 1.4, at.x, at.y);
+    else if (event.key === "-") camera.zoomTo(camera.zoom / 1.4, at.x, at.y);
+    else if (event.key === "0") camera.zoomTo(1);
+    else return;
+    event.preventDefault();
+  }
+
+  return html`<div class="map-frame" hidden=${!board.map}>
+    <div class="map-host" ref=${host} role="application" aria-roledescription="map" aria-label=${KEYS} onKeyDown=${onKey}></div>
+    ${drawn && html`<${Zoom} camera=${drawn.camera} boxes=${boxes} hidden=${hidden} />`}</div>`;
+}
+
+/** @param {{camera: Camera, boxes: Box[], hidden: number}} props */
+function Zoom({ camera, boxes, hidden }) {
+  const whole = () => camera.fly(camera.whole.x + camera.whole.width / 2, camera.whole.y + camera.whole.height / 2, 1);
+  const told = hidden ? `show what may be chosen: ${hidden} out of sight` : "show what may be chosen";
+  return html`<div class="zoom">
+    <button type="button" aria-label="closer" title="closer" onClick=${() => camera.zoomTo(camera.zoom * 1.5)}>+</button>
+    <button type="button" aria-label="farther" title="farther" onClick=${() => camera.zoomTo(camera.zoom / 1.5)}>−</button>
+    <button type="button" aria-label="the whole map" title="the whole map" onClick=${whole}>□</button>
+    <button type="button" aria-label=${told} title=${told} disabled=${!boxes.length} onClick=${() => camera.bring(boxes)}>◎${hidden > 0 && html`
+      <span class="badge">${hidden}</span>`}</button></div>`;
+}

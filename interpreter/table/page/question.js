@@ -1,0 +1,132 @@
+// The question in a line, what has been picked, and every option as a button in words, in the order in which the rules name them.
+import { html, useEffect, useRef, useState } from "./html.js";
+import { faceAddress, identity, nameOf, sideOf } from "./wire.js";
+
+/** @typedef {import("./wire.js").Board} Board */
+/** @typedef {import("./wire.js").View} View */
+/** @typedef {import("./wire.js").Thing} Thing */
+/** @typedef {import("./wire.js").Option & {number: number}} Numbered An option with its number. */
+
+/** More buttons than this for things that are lit elsewhere are folded. */
+const MANY = 12;
+/** Where options stand that share no words with others and name nothing. */
+const LOOSE = " ";
+
+/** Was the keyboard used last? */
+let byKeyboard = false;
+addEventListener("keydown", () => { byKeyboard = true; }, true);
+addEventListener("pointerdown", () => { byKeyboard = false; }, true);
+
+/** Options that share their words stand together. @param {import("./wire.js").Option[]} options @returns {[string, Numbered[]][]} */
+function grouped(options) {
+  /** @type {Map<string, Numbered[]>} */
+  const groups = new Map();
+  options.forEach((option, number) => {
+    const key = option.form || (option.members?.length ? "" : LOOSE);
+    groups.set(key, [...(groups.get(key) ?? []), { ...option, number }]);
+  });
+  return [...groups];
+}
+
+/** Whether all that options name is lit where it lies, so that one need not read them.
+ * @param {Board} board @param {View} view @param {Numbered[]} options */
+function litElsewhere(board, view, options) {
+  const onMap = (view.map.pieces ?? []).filter(([, , place]) => board.places[place]);
+  const pieces = new Set(onMap.map(([kind, number]) => identity(kind, number)));
+  return options.every(({ kind = "", members = [] }) => {
+    const member = members[members.length - 1];
+    if (member === undefined) return false;
+    return board.faces.includes(kind) || (kind === board.node && member in board.places) || pieces.has(identity(kind, member));
+  });
+}
+
+/** Asks the browser for leave to tell when it is one's turn. */
+function Bell() {
+  const [leave, setLeave] = useState("Notification" in window ? Notification.permission : "denied");
+  if (leave !== "default") return null;
+  const ask = async () => setLeave(await Notification.requestPermission());
+  return html`<button type="button" class="plain" onClick=${ask}>Tell me when it is my turn</button>`;
+}
+
+/**
+ * The cards that a question is about, small.
+ * @param {{board: Board, about: Thing[], onRest: (thing: Thing | null, at?: {x: number, y: number}) => void}} props
+ */
+function Subject({ board, about, onRest }) {
+  const cards = about.filter(([kind]) => board.faces.includes(kind));
+  if (!cards.length) return null;
+  const rest = (/** @type {Thing} */ thing) => (/** @type {PointerEvent} */ event) => onRest(thing, { x: event.clientX, y: event.clientY });
+  return html`<div class="subject">${cards.map((card) => html`
+    <img key=${identity(...card)} src=${faceAddress(board, ...card)} alt=${nameOf(board, ...card)}
+      onPointerEnter=${rest(card)} onPointerLeave=${() => onRest(null)} />`)}</div>`;
+}
+
+/**
+ * @param {object} props
+ * @param {[string, Numbered[]][]} props.groups
+ * @param {(options: Numbered[]) => boolean} props.folds
+ * @param {boolean} props.busy
+ * @param {(option: number) => void} props.onAnswer
+ * @param {(things: Thing[]) => void} props.onPoint
+ */
+function Options({ groups, folds, busy, onAnswer, onPoint }) {
+  const button = (/** @type {Numbered} */ each) => {
+    const things = (each.members ?? []).map((member) => /** @type {Thing} */ ([each.kind ?? "", member]));
+    const point = () => things.length && onPoint(things), leave = () => onPoint([]);
+    return html`<button type="button" key=${each.key} data-option=${each.number} aria-disabled=${busy}
+      onClick=${() => !busy && onAnswer(each.number)} onPointerEnter=${point} onPointerLeave=${leave} onFocus=${point} onBlur=${leave}>
+      ${each.name || each.key}</button>`;
+  };
+  return html`<div class="options">${groups.map(([form, options]) => {
+    const buttons = html`<div class="row">${options.map(button)}</div>`;
+    if (form !== LOOSE && folds(options)) {
+      return html`<details key=${form} class="group"><summary>${form || "in words"}: ${options.length}</summary>${buttons}</details>`;
+    }
+    return html`<div key=${form} class=${`group${form === LOOSE ? " loose" : ""}`}>${form.trim() && html`<h3>${form}</h3>`}${buttons}</div>`;
+  })}</div>`;
+}
+
+/**
+ * @param {object} props
+ * @param {Board} props.board
+ * @param {View} props.view
+ * @param {boolean} props.busy An answer is on its way, or there is no connection.
+ * @param {boolean} props.plays Does whoever looks decide anything here?
+ * @param {(option: number) => void} props.onAnswer
+ * @param {() => void} props.onUndo
+ * @param {(at: {x: number, y: number}) => void} props.onRule
+ * @param {(things: Thing[]) => void} props.onPoint What an option names, while it is pointed at.
+ * @param {(thing: Thing | null, at?: {x: number, y: number}) => void} props.onRest
+ */
+export function Asked({ board, view, busy, plays, onAnswer, onUndo, onRule, onPoint, onRest }) {
+  const head = useRef(/** @type {HTMLElement | null} */ (null)), first = useRef(true);
+  const { question, ended, turn } = view;
+  useEffect(() => { // what had the focus may be gone: whoever uses the keyboard goes on at the question
+    if (!first.current && byKeyboard && document.activeElement === document.body) head.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [view]);
+
+  const undo = html`<button type="button" class="plain undo" aria-disabled=${!!view.undo || busy}
+    title=${view.undo ? `No undo: ${view.undo}` : "take the last answer back"} onClick=${() => !view.undo && !busy && onUndo()}>Undo</button>`;
+  if (ended) {
+    return html`<section class="ask over" aria-label="the end"><h2 ref=${head} tabindex="-1" aria-live="assertive">${ended}</h2>
+      ${plays && html`<div class="tools">${undo}</div>`}</section>`;
+  }
+  const colour = sideOf(board, question?.seat ?? turn?.seat ?? -1).colour;
+  if (!question) {
+    return html`<section class="ask waiting" aria-label="question" style=${{ "--side": colour }}>
+      <h2 ref=${head} tabindex="-1" aria-live="polite">${turn?.name ? `Waiting for ${turn.name} …` : "The game goes on …"}</h2>
+      ${plays && html`<div class="tools">${undo}<${Bell} /></div>`}</section>`;
+  }
+  const { text, about = [], picked = [], options } = question;
+  const folds = (/** @type {Numbered[]} */ some) => some.length > MANY && litElsewhere(board, view, some);
+  return html`<section class=${`ask${busy ? " busy" : ""}`} aria-label="question" style=${{ "--side": colour }}>
+    <${Subject} board=${board} about=${about} onRest=${onRest} />
+    <h2 ref=${head} tabindex="-1" aria-live="assertive"><span class="who">${nameOf(board, board.seats, question.seat)}</span><span
+      class="unseen">:</span> ${text.charAt(0).toUpperCase() + text.slice(1)}</h2>
+    ${picked.length > 0 && html`<p class="picked">so far: ${picked.map(([kind, number], at) => html`
+      <span key=${at}>${nameOf(board, kind, number) || number}</span>`)}</p>`}
+    <${Options} groups=${grouped(options)} folds=${folds} busy=${busy} onAnswer=${onAnswer} onPoint=${onPoint} />
+    <div class="tools">${undo}<button type="button" class="plain" title="the rule that asks"
+      onClick=${(/** @type {MouseEvent} */ event) => onRule({ x: event.clientX, y: event.clientY })}>Rule</button></div></section>`;
+}

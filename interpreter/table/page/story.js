@@ -1,0 +1,45 @@
+// The log as a story: lines from the table put together; cut into chapters by headings, and into steps by what somebody answered.
+
+/** @typedef {import("./wire.js").Line} Line */
+/** @typedef {{first: number, since: number, lines: Line[]}} Story Lines from number `first` on; `since`: the first that is news. */
+/** @typedef {{number: number, line: Line}} Numbered */
+/** @typedef {{number: number, head: Line | null, rest: Numbered[]}} Step What somebody did, or what befell, and what came of it. */
+/** @typedef {{number: number, title: string, steps: Step[]}} Chapter */
+
+/** The sorts of lines that begin a step. */
+const OPENS = new Set(["answer", "report", "begin", "end"]);
+
+/** What is known with what a view brings. What it brings counts from its first line on.
+ * @param {Story | null} story @param {[number, number, Line[]]} log @returns {Story} */
+export function continued(story, [first, since, lines]) {
+  if (!story || first < story.first || first > story.first + story.lines.length) return { first, since, lines };
+  return { first: story.first, since, lines: [...story.lines.slice(0, first - story.first), ...lines] };
+}
+
+/** With lines that stood before. @param {Story} story @param {number} first @param {Line[]} lines @returns {Story} */
+export function begunEarlier(story, first, lines) {
+  return first + lines.length === story.first ? { ...story, first, lines: [...lines, ...story.lines] } : story;
+}
+
+/** Chapters of the lines from one number to another. @param {Story} story @param {number} from @param {number} to @returns {Chapter[]} */
+export function chapters(story, from, to) {
+  /** @type {Chapter[]} */
+  const found = [];
+  /** @type {Chapter | undefined} */
+  let chapter;
+  /** @type {Step | undefined} */
+  let step;
+  story.lines.slice(Math.max(0, from - story.first), Math.max(0, to - story.first)).forEach((line, at) => {
+    const number = Math.max(from, story.first) + at, [, sort, text] = line;
+    if (sort === "heading" || !chapter) {
+      found.push((chapter = { number, title: sort === "heading" ? text : "", steps: [] }));
+      step = undefined;
+      if (sort === "heading") return;
+    }
+    const opens = OPENS.has(sort);
+    if (opens || !step) {
+      chapter.steps.push((step = { number, head: opens ? line : null, rest: opens ? [] : [{ number, line }] }));
+    } else step.rest.push({ number, line });
+  });
+  return found;
+}

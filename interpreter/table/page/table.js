@@ -1,0 +1,183 @@
+// The table: puts together what the modules draw, and decides what a click means. It knows no rule and no word of any game.
+import { answersOf, litBy } from "./answers.js";
+import { Hand, Piles } from "./cards.js";
+import { Curtain } from "./curtain.js";
+import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
+import { Log } from "./log.js";
+import { GameMap } from "./map.js";
+import { finder } from "./names.js";
+import { Choice, Popover, Resting, Text } from "./popover.js";
+import { Asked } from "./question.js";
+import { Seats } from "./seats.js";
+import { useTold } from "./told.js";
+import { Tracks } from "./tracks.js";
+import { ROOT } from "./wire.js";
+
+/** @typedef {import("./wire.js").Board} Board */
+/** @typedef {import("./wire.js").View} View */
+/** @typedef {import("./wire.js").Thing} Thing */
+/** @typedef {ReturnType<typeof useTold>} ToldState */
+/** @typedef {{x: number, y: number}} Point On the window. */
+/** @typedef {{things: Thing[], more: boolean, at: Point}} Opened */
+
+const TABLE = decodeURIComponent(location.pathname.split("/").pop() ?? ""), TOKEN = decodeURIComponent(location.hash.slice(1));
+const HUMAN = "human", NO_CURTAIN = `no curtain ${TABLE}`;
+const TABS = [["story", "Story"], ["piles", "Piles"], ["position", "Position"]];
+const PARTS = [["map", "Map"], ...TABS];
+/** How long it took from each click to what is drawn, in milliseconds. @type {number[]} */
+const TIMES = [];
+
+/** The whole position in sentences, asked for while it is open. @param {{view: View, ask: ToldState["ask"]}} props */
+function Position({ view, ask }) {
+  const [texts, setTexts] = useState(/** @type {string[] | null} */ (null));
+  useEffect(() => {
+    let stays = true;
+    ask({ t: "position" }).then((told) => stays && setTexts(told.texts ?? []));
+    return () => { stays = false; };
+  }, [view]);
+  return html`<div class="position">${texts ? texts.map((text, at) => html`<p key=${at}>${text}</p>`) : html`<p class="quiet">…</p>`}</div>`;
+}
+
+/** What went wrong, and what is new of the rules. @param {{told: ToldState}} props */
+function Troubles({ told: { condition, trouble, note, dismiss } }) {
+  const away = html`<button type="button" class="plain" aria-label="dismiss" onClick=${dismiss}>×</button>`;
+  return html`
+    ${condition === "broken" && html`<p class="trouble" role="status">The connection broke; trying again …</p>`}
+    ${trouble && condition !== "broken" && html`<p class="trouble" role="alert">${trouble} ${away}</p>`}
+    ${note.text && html`<div class=${`note${note.broken ? " broken" : ""}`} role="status"><pre>${note.text}</pre>${away}</div>`}`;
+}
+
+/** Before there is anything to show. @param {{told: ToldState}} props */
+function NothingYet({ told: { condition, trouble } }) {
+  if (condition === "closed") {
+    return html`<main class="shut"><h1>No table here</h1><p>${trouble}</p><p><a href=${ROOT.href}>To the lobby</a></p></main>`;
+  }
+  const words = trouble || (condition === "broken" ? "There is no connection; trying again …" : "The table is laid …");
+  return html`<main class="shut"><p class="quiet">${words}</p></main>`;
+}
+
+/** Whose turn it is, in the title of the page, and told when nobody looks. @param {Board | undefined} board @param {View | undefined} view */
+function useTitle(board, view) {
+  useEffect(() => {
+    if (!board || !view) return;
+    const waiting = view.turn?.name ? `Waiting for ${view.turn.name}` : "…";
+    document.title = `${view.ended ? "Over" : view.question ? "● Your turn" : waiting} – ${board.title}`;
+    if (!view.question || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+    new Notification(board.title, { body: view.question.text, tag: TABLE });
+  }, [view, board]);
+}
+
+/** For tests alone: what is shown, and how long it took. Gives what is called at a click. @param {Board | undefined} board @param {View | undefined} view */
+function useMeasured(board, view) {
+  const clicked = useRef(0);
+  useLayoutEffect(() => {
+    if (!board || !view) return;
+    Object.assign(window, { table: { view, board, times: TIMES } });
+    const began = clicked.current;
+    clicked.current = 0;
+    if (began) requestAnimationFrame(() => setTimeout(() => TIMES.push(performance.now() - began), 0));
+  }, [view, board]);
+  return () => { clicked.current = performance.now(); };
+}
+
+/** Between two people at one screen: is the curtain down, and what lifts it? @param {ToldState} told */
+function useCurtain({ shown, me, seats }) {
+  const [lifted, setLifted] = useState(/** @type {number | null} */ (null));
+  const [never, setNever] = useState(() => sessionStorage.getItem(NO_CURTAIN) === "yes");
+  const eyes = shown?.view.eyes ?? null, people = seats.filter(({ player }) => player === HUMAN).length;
+  useEffect(() => { if (lifted === null && eyes !== null) setLifted(eyes); }, [eyes, lifted]);
+  return {
+    down: me.hot && people > 1 && !never && lifted !== null && eyes !== null && eyes !== lifted && !shown?.view.ended,
+    lift(/** @type {boolean} */ forGood) {
+      if (forGood) { sessionStorage.setItem(NO_CURTAIN, "yes"); setNever(true); }
+      setLifted(eyes);
+    },
+  };
+}
+
+function Table() {
+  const told = useTold(TABLE, TOKEN), { shown, seats, me, condition, answering, ask, say } = told;
+  const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
+  const [rule, setRule] = useState(/** @type {{at: Point, texts: string[]} | null} */ (null));
+  const [rest, setRest] = useState(/** @type {{thing: Thing, at: Point} | null} */ (null));
+  const [pointed, setPointed] = useState(/** @type {{things: Thing[], bring: boolean}} */ ({ things: [], bring: false }));
+  const [part, setPart] = useState("map");
+  const [tab, setTab] = useState("story");
+  const board = shown?.board, view = shown?.view, curtain = useCurtain(told), click = useMeasured(board, view);
+  const lit = useMemo(() => litBy(view?.question), [view]);
+  const find = useMemo(() => (board ? finder(board) : () => []), [board]);
+  useTitle(board, view);
+  useEffect(() => { // a new view: what was pointed at is old, a choice as well; what one reads stays open
+    setOpened((now) => (now?.more ? now : null));
+    setRest(null);
+    setPointed({ things: [], bring: false });
+  }, [view]);
+  useEffect(() => {
+    const escape = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") { setOpened(null); setRest(null); } };
+    addEventListener("keydown", escape);
+    return () => removeEventListener("keydown", escape);
+  }, []);
+  if (!shown || !board || !view) return html`<${NothingYet} told=${told} />`;
+
+  const busy = answering || condition !== "open", eyes = view.eyes ?? null, plays = eyes !== null, seat = seats.find(({ id }) => id === eyes);
+  const optionsOf = (/** @type {Thing[]} */ things) => [...new Set(things.flatMap((thing) => answersOf(board, view, lit, ...thing)))];
+  const answer = (/** @type {number} */ number) => {
+    const option = view.question?.options[number];
+    if (busy || !option) return;
+    click();
+    setOpened(null);
+    say({ t: "answer", view: view.view, option: number, key: option.key });
+  };
+  /** What a click means: an answer, a choice between several, or to be told.
+   * @param {Thing[]} things @param {Point} at @param {boolean} more @param {boolean} [finger] A card under a finger is shown large first. */
+  const onThing = (things, at, more, finger = false) => {
+    const options = optionsOf(things);
+    setRest(null);
+    if (options.length === 1 && !more && !finger) answer(options[0]);
+    else setOpened({ things, more: more || !options.length, at });
+  };
+  const onRest = (/** @type {Thing | null} */ thing, /** @type {Point | undefined} */ at) => setRest(thing && at && !opened ? { thing, at } : null);
+  const onPoint = (/** @type {Thing[]} */ things, bring = false) => setPointed({ things, bring });
+  const onRule = async (/** @type {Point} */ at) => {
+    setRule({ at, texts: [] });
+    const { texts = [] } = await ask({ t: "rule" });
+    setRule((now) => now && { at, texts });
+  };
+  const names = {
+    find, onRest, onPoint, isPlace: (/** @type {Thing} */ [kind]) => kind === board.node,
+    onTell: (/** @type {Thing} */ thing, /** @type {Point} */ at) => onThing([thing], at, true),
+  };
+  const cards = { board, view, lit, onThing, onRest };
+
+  return html`<div class=${`table part-${part}`} inert=${curtain.down}>
+    <header><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a><span class="at">${view.at.join(" · ")}</span>
+      <${Seats} seats=${seats} mine=${me.hot ? eyes : me.seat} owner=${me.owner} turn=${view.turn?.seat ?? view.question?.seat} over=${!!view.ended}
+        onSit=${(/** @type {number} */ id, /** @type {string} */ player) => say({ t: "sit", seat: id, player })}
+        onResign=${() => say({ t: "resign", view: view.view })} /></header>
+    <div class="ask-frame">
+      ${!curtain.down && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
+        onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onPoint=${onPoint} onRest=${onRest} onRule=${onRule} />`}
+      <${Troubles} told=${told} /></div>
+    <div class="play"><${Tracks} board=${board} view=${view} />
+      <${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} /></div>
+    ${!curtain.down && html`<${Hand} ...${cards} />`}
+    <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`
+        <button type="button" key=${id} aria-pressed=${tab === id} onClick=${() => setTab(id)}>${title}</button>`)}</div>
+      ${!curtain.down && html`<div class="tab">
+        ${tab === "story" && html`<${Log} story=${shown.story} names=${names} plays=${plays} onEarlier=${told.earlier} />`}
+        ${tab === "piles" && html`<${Piles} ...${cards} />`}
+        ${tab === "position" && html`<${Position} view=${view} ask=${ask} />`}</div>`}</aside>
+    <nav class="parts" aria-label="parts of the table">${PARTS.map(([id, title]) => html`<button type="button" key=${id} aria-pressed=${part === id}
+      onClick=${() => { setPart(id); if (id !== "map") setTab(id); }}>${title}</button>`)}</nav>
+    ${opened && html`<${Choice} key=${opened.things.join() + opened.at.x} board=${board} view=${view} things=${opened.things}
+      options=${optionsOf(opened.things)} more=${opened.more} at=${opened.at} busy=${busy} onAnswer=${answer} ask=${ask}
+      onMore=${() => setOpened({ ...opened, more: true })} onClose=${() => setOpened(null)} />`}
+    ${rule && html`<${Popover} at=${rule.at} title="The rule that asks" onClose=${() => setRule(null)}>
+      ${rule.texts.length ? rule.texts.map((text) => html`<${Text} text=${text} />`) : html`<p class="quiet">…</p>`}</${Popover}>`}
+    ${rest && !opened && html`<${Resting} board=${board} view=${view} thing=${rest.thing} at=${rest.at} />`}
+  </div>
+  ${curtain.down && seat && html`<${Curtain} key=${eyes} name=${seat.name} colour=${seat.colour} onLift=${curtain.lift} />`}`;
+}
+
+const host = document.getElementById("table");
+if (host) { host.textContent = ""; render(html`<${Table} />`, host); }

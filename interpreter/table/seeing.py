@@ -1,0 +1,155 @@
+"""What each seat sees of one game, made once for all pages that look with its eyes: the view, and the lines of its log so far.
+
+In: a rule set laid out, a game, a seat (None: an onlooker). Out: records of the protocol. Everything comes from the seat's own
+view, decision and log of the game; while several choose in secret, what they do is told again when it is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from msgspec import UNSET, structs
+
+from interpreter.runtime import Decision, Game
+from interpreter.table.laid_out import LaidOut
+from interpreter.table.messages import Line, Log, OnMap, Option, Pile, Question, Thing, Turn, View
+from interpreter.views import BoardView, LogLine, choices, ended, lines_for, question, running, sentence, since
+
+FIRST_LINES = 120
+"""So many lines of a log are sent to a page that comes; the earlier ones when it asks."""
+
+
+@dataclass(slots=True)
+class _Told:
+    """The log of a seat. `mark`: how much of the journal has been told for good; `sure`: so many lines come of that; `read`: so
+    many the seat had read when it answered last."""
+
+    mark: int = 0
+    lines: list[Line] = field(default_factory=list)
+    sure: int = 0
+    read: int = 0
+
+
+class Seeing:
+    """The eyes of all seats of one game, as it goes on. After an undo it is another story: make it anew."""
+
+    def __init__(self, laid: LaidOut, game: Game) -> None:
+        self._laid, self._game = laid, game
+        self._logs: dict[int | None, _Told] = {}
+        self._views: dict[int | None, View] = {}
+
+    def changed(self) -> None:
+        """The game has gone on: what was seen is old."""
+        self._views.clear()
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees now, with no number; of the log only how many lines there are, and where its news begins."""
+        if seat not in self._views:
+            self._views[seat] = self._view(seat)
+        return self._views[seat]
+
+    def _view(self, seat: int | None) -> View:
+        game, words = self._game, self._laid.words
+        told = game.view(seat, ())["decision"]
+        decision = game.decision
+        asked = decision if decision is not None and seat is not None and decision.seat == seat else None
+        board = BoardView(game, seat, words, self._laid.rules, self._laid.style)
+        log = self._log(seat)
+        return View(
+            view=0,
+            eyes=seat,
+            at=tuple(running(game, words)),
+            map=OnMap(board.owners, tuple(board.counts), tuple(board.pieces)),
+            piles=tuple(
+                [
+                    Pile(
+                        each.name,
+                        each.kind,
+                        each.number,
+                        UNSET if each.members is None else each.members,
+                        UNSET if each.whose < 0 else each.whose,
+                        each.is_own and each.whose in (-1, seat),
+                    )
+                    for each in board.piles
+                ]
+            ),
+            tracks=tuple(map(tuple, board.tracks)),
+            log=Log(len(log.lines), log.read, ()),
+            turn=None if told is None else Turn(told["seat"], self._called(told["seat"], told["seat_name"])),
+            question=None if asked is None else self._question(asked),
+            undo="whoever looks on has given no answer" if seat is None else game.can_undo(seat),
+            ended=sentence(ended(game, words)) if game.decision is None else "",
+        )
+
+    def _called(self, seat: int | None, otherwise: str) -> str:
+        return otherwise if seat is None else self._laid.words.seat(seat)
+
+    def numbered(self, view: View, number: int, first: int | None) -> View:
+        """A view to be sent, with its number and the lines of its log from the `first` on; None: the last ones of all."""
+        lines = self._logs[view.eyes].lines
+        begin = max(0, len(lines) - FIRST_LINES) if first is None else min(first, len(lines))
+        return structs.replace(view, view=number, log=Log(begin, view.log.since, tuple(lines[begin:])))
+
+    # --- the question ------------------------------------------------------------------------------------------------------
+
+    def _question(self, decision: Decision) -> Question:
+        words = self._laid.words
+        return Question(
+            seat=decision.seat,
+            how=decision.point.how,
+            text=question(decision, words),
+            rule=decision.rule,
+            options=tuple([Option(each.key, each.form, each.name, each.kind, each.members) for each in choices(decision, words)]),
+            about=tuple(self._about(decision)),
+            picked=tuple([(decision.point.of, member) for member in decision.picked]),
+        )
+
+    @staticmethod
+    def _about(decision: Decision) -> list[Thing]:
+        """The members that the question names."""
+        return [
+            (type_.removesuffix(" or none"), value)
+            for (_, type_), value in zip(decision.point.holes, decision.named, strict=True)
+            if isinstance(value, int) and value >= 0 and type_.removesuffix(" or none") not in ("number", "truth")
+        ]
+
+    # --- the log -----------------------------------------------------------------------------------------------------------
+
+    def _log(self, seat: int | None) -> _Told:
+        """The log of a seat, as far as it goes now. While several choose in secret its end may change: it is told again."""
+        if seat not in self._logs:
+            self._logs[seat] = _Told()
+            self._tell(self._logs[seat], seat)
+            self._logs[seat].read = self._read_before(seat)
+        self._tell(self._logs[seat], seat)
+        return self._logs[seat]
+
+    def _tell(self, log: _Told, seat: int | None) -> None:
+        """Add what has happened since."""
+        del log.lines[log.sure :]
+        log.lines += [_line(each) for each in lines_for(self._game, seat, "story", self._laid.rules, log.mark)]
+        if self._game.state.sealed is None:
+            log.mark, log.sure = len(self._game.journal), len(log.lines)
+
+    def _read_before(self, seat: int | None) -> int:
+        """How many lines a seat that nobody has looked with had read when it answered last."""
+        if seat is None or all(each.seat != seat for each in self._game.answers):
+            return 0
+        news = lines_for(self._game, seat, "story", self._laid.rules, since(self._game, seat))
+        return max(0, len(self._logs[seat].lines) - len(news))
+
+    def answers(self, seat: int) -> None:
+        """A seat is about to answer: it has read all that has been told."""
+        if seat in self._logs:
+            self._logs[seat].read = len(self._logs[seat].lines)
+
+    def earlier(self, seat: int | None, before: int) -> tuple[int, tuple[Line, ...]]:
+        """Lines before line `before`, as many as are sent at once: the number of the first, and the lines."""
+        lines = self._log(seat).lines[:before]
+        first = max(0, len(lines) - FIRST_LINES)
+        return first, tuple(lines[first:])
+
+
+def _line(told: LogLine) -> Line:
+    text = told.text if told.sort in ("heading", "begin") else sentence(told.text)
+    return Line(told.level, told.sort, text, told.rolled)

@@ -1,0 +1,411 @@
+"""All tables of a server: takes orders for new ones and names of old ones, gives those that are awake; looks after their rules.
+
+A table sleeps on the disk, and is made again when somebody comes. It goes on by the rules with which it began, whatever has
+become of those since; only one that follows texts that are watched gets others. Errors: `UsageError` for what cannot be ordered,
+`Gone` for a table that is not there or cannot go on, `NotKept` for what the disk does not do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import secrets
+import tempfile
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from interpreter.cache import Cache, Memory
+from interpreter.collector import undisturbed
+from interpreter.diagnostics import as_text
+from interpreter.players import BotName
+from interpreter.records import NamedTuple
+from interpreter.runtime import Game, LoadError
+from interpreter.session import (
+    HUMAN,
+    Facts,
+    Followed,
+    Request,
+    Session,
+    UsageError,
+    open_session,
+    playable,
+    read_saved,
+    save_game,
+    session_for,
+)
+from interpreter.table.awake import Awake
+from interpreter.table.laid_out import LaidOut
+from interpreter.table.store import KeptTable, NotKept, Store
+from interpreter.table.thinkers import Thinkers
+from interpreter.table.tokens import fresh, fresh_name, print_of
+
+MOST_TABLES = 1_000
+"""So many tables are kept."""
+MOST_LAID = 12
+"""So many rule sets are kept laid out besides those that are being played by."""
+MOST_FACES = 2_000
+"""So many cards are kept drawn."""
+MOST_ORDERS = 8
+"""So many tables are being laid out at a time."""
+MOST_THOUGHT = 20_000
+"""So many answers ahead may a bot think at a table that somebody orders: others wait for the same processes."""
+MOST_SEED = 2**63 - 1
+MOST_TOLD = 4_000
+"""So many letters of mistakes in rules are told in a page."""
+
+T = TypeVar("T")
+
+_Word = Annotated[str, msgspec.Meta(max_length=200)]
+_Words = Annotated[dict[_Word, _Word], msgspec.Meta(max_length=100)]
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants. `players`: `human`, or a bot by name, by the name of the side."""
+
+    rule_set: _Word
+    mods: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=20)] = ()
+    scenario: _Word = ""
+    options: _Words = {}
+    players: _Words = {}
+    seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)] | None = None
+    open: bool = False
+
+
+class Links(NamedTuple):
+    """What leads to a table: its name, its own token, one for each seat by the name of its side."""
+
+    id: str
+    owner: str
+    seats: Mapping[str, str]
+
+
+class Gone(Exception):
+    """There is no such table, or it cannot go on; the text says why."""
+
+
+Seating = Callable[[Sequence[str], Facts], dict[str, str]]
+"""Who plays each seat, by what words like `SIDE=human` say. Errors: `UsageError`."""
+
+
+class Tables:
+    """The house. All of it happens in one event loop."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        cache: Cache,
+        seating: Seating,
+        say: Callable[[str], None],
+        offered: Sequence[Request] = (),
+    ) -> None:
+        """`say`: tells whoever runs the server; `offered`: rule sets from elsewhere, with mods, of which tables may be ordered
+        besides the shipped ones: whoever runs the server has named them."""
+        self.thinkers = thinkers
+        self.say = say
+        self._store = store
+        self._cache = cache
+        self._seating = seating
+        self._offered = list(offered)
+        self._disk = ThreadPoolExecutor(1, "disk")
+        self._opener = ThreadPoolExecutor(1, "rules")
+        self._drawer = ThreadPoolExecutor(1, "drawings")
+        self._orders = 0
+        self._awake: dict[str, Awake] = {}
+        self._waking: dict[str, asyncio.Task[Awake]] = {}
+        self._laid: OrderedDict[str, LaidOut] = OrderedDict()
+        self._boards: OrderedDict[str, bytes] = OrderedDict()
+        self._faces: OrderedDict[tuple[str, str, int], str] = OrderedDict()
+        self._following: set[str] = set()
+        self._newest: LaidOut | None = None
+
+    async def close(self) -> None:
+        """The server ends: what is being written is written first."""
+        for table in list(self._awake.values()):
+            await table.close()
+        self.thinkers.close()
+        for each in (self._opener, self._drawer):
+            each.shutdown(wait=False, cancel_futures=True)
+        self._disk.shutdown(wait=True)
+        self._store.close()
+
+    # --- the disk, and what takes long -----------------------------------------------------------------------------------------
+
+    async def at_disk(self, work: Callable[[Store], T]) -> T:
+        """Ask the store, while others go on. Errors: `NotKept`."""
+        return await asyncio.get_running_loop().run_in_executor(self._disk, work, self._store)
+
+    async def _opened(self, work: Callable[[], T]) -> T:
+        """Open rules, one after the other, while others go on."""
+
+        def in_peace() -> T:
+            with undisturbed():
+                return work()
+
+        return await asyncio.get_running_loop().run_in_executor(self._opener, in_peace)
+
+    async def _drawn(self, work: Callable[[], T]) -> T:
+        """Draw something, while others go on, and rules are opened."""
+        return await asyncio.get_running_loop().run_in_executor(self._drawer, work)
+
+    def saved_rules(self, laid: LaidOut) -> Callable[[], str]:
+        """Gives a saved game that carries these rules."""
+
+        def saved() -> str:
+            try:
+                with tempfile.TemporaryDirectory(prefix="punica-") as folder:
+                    file = Path(folder, "game.json")
+                    save_game(laid.session, Game.new(laid.program), file)
+                    return file.read_text("utf-8")
+            except (UsageError, OSError) as error:
+                raise NotKept(f"the rules could not be packed: {error}") from error
+
+        return saved
+
+    def _laid_by(self, session: Session) -> LaidOut:
+        """Rules laid out, once."""
+        return self._laid.get(session.digest) or LaidOut(session)
+
+    def _keep_laid(self, laid: LaidOut) -> LaidOut:
+        self._laid[laid.digest] = laid
+        self._laid.move_to_end(laid.digest)
+        while len(self._laid) > MOST_LAID:
+            self._laid.popitem(last=False)
+        return laid
+
+    # --- new tables ------------------------------------------------------------------------------------------------------------
+
+    async def order(self, order: Order) -> Links:
+        """A new table. Errors: `UsageError`, `NotKept`."""
+        options = tuple(sorted(order.options.items()))
+        request = Request(order.rule_set, order.mods, options, order.scenario)
+        known = {(each.rule_set, each.mods) for each in self._offered} | {(id, ()) for id in playable()}
+        if (request.rule_set, request.mods) not in known:
+            raise UsageError(f'"{order.rule_set}" is not offered here' + (" with these mods" if order.mods else ""))
+        for word in order.players.values():
+            must_be_quick(word)
+        if self._orders >= MOST_ORDERS:
+            raise UsageError("too many tables are being laid out", "try again in a minute")
+        self._orders += 1
+        try:
+            laid = await self._opened(lambda: self._laid_by(self._sound(request)))
+        finally:
+            self._orders -= 1
+        players = self._seating([f"{side}={player}" for side, player in order.players.items()], laid.session.facts)
+        return await self.make(laid, players, order.seed, order.open)
+
+    def _sound(self, request: Request) -> Session:
+        """Rules that can be played. Errors: `UsageError`."""
+        session = open_session(request, self._cache)
+        if session.errors:
+            raise UsageError(f"{request.rule_set} has errors: {session.errors[0].message}", request.command("check"))
+        if not session.holds_game:
+            raise UsageError(f"{request.rule_set} holds no whole game")
+        return session
+
+    async def make(
+        self, laid: LaidOut, players: Mapping[str, str], seed: int | None = None, open_table: bool = False, follows: bool = False
+    ) -> Links:
+        """A new table by these rules. `players`: by the names of seats; `follows`: does it get other rules when those change that
+        are watched? Errors: `UsageError`, `NotKept`."""
+        busy = {*self._awake, *self._waking}
+        if not await self.at_disk(lambda store: store.has_room(MOST_TABLES, busy)):
+            raise UsageError(f"there are {MOST_TABLES} tables already", "keep the next ones in another file: --store FILE")
+        laid = self._keep_laid(laid)
+        names = laid.program.tables.layout.seat_names
+        seats = {names.index(name): player for name, player in players.items()}
+        links = Links(fresh_name(), fresh(), {name: fresh() for name in players})
+        tokens: dict[bytes, int | None] = {print_of(links.owner): None}
+        tokens |= {print_of(token): names.index(name) for name, token in links.seats.items()}
+        kept = KeptTable(
+            links.id,
+            laid.digest,
+            laid.session.library.manifest.title,
+            laid.session.facts.scenario,
+            {seat: laid.words.seat(seat) for seat in seats},
+            secrets.randbelow(MOST_SEED + 1) if seed is None else seed,
+            open_table,
+            seats,
+        )
+        saved = self.saved_rules(laid)
+        await self.at_disk(lambda store: store.add(kept, tokens, saved))
+        if follows:
+            self._following.add(links.id)
+        self._awake[links.id] = made = Awake(self, kept, [], laid, tokens)
+        if any(player != HUMAN for player in players.values()):
+            self._warm(laid)
+        made.let_bots_think()
+        made.rest()
+        return links
+
+    def _warm(self, laid: LaidOut) -> None:
+        """Let a process make itself ready for bots. Errors: none."""
+        with suppress(Exception):  # whoever thinks first finds out
+            self.thinkers.know(laid.digest, laid.program, laid.session.library.is_shipped)
+            self.thinkers.warm(laid.digest)
+
+    # --- old tables ------------------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Awake:
+        """A table by its name, awake. Errors: `Gone`, `NotKept`."""
+        found = self._awake.get(id)
+        if found is not None:
+            found.rest()  # not while somebody is on his way to it
+            return found
+        waking = self._waking.get(id)
+        if waking is None:
+            waking = self._waking[id] = asyncio.create_task(self._woken(id))
+            waking.add_done_callback(lambda _: self._waking.pop(id, None))
+        return await asyncio.shield(waking)
+
+    async def _woken(self, id: str) -> Awake:
+        kept = await self.at_disk(lambda store: store.table(id))
+        if kept is None:
+            raise Gone("there is no such table")
+        answers = await self.at_disk(lambda store: store.answers(id))
+        seats = await self.at_disk(lambda store: store.seats_of(id))
+        laid = self._laid.get(kept.rules)
+        if laid is None:
+            saved = await self.at_disk(lambda store: store.rules(kept.rules))
+            try:
+                laid = self._keep_laid(await self._opened(lambda: self._laid_out(saved)))
+            except UsageError as error:
+                raise Gone(f"the rules of this table cannot be opened: {error.message}") from error
+        try:
+            found = self._awake[id] = Awake(self, kept, answers, laid, seats)
+        except LoadError as error:
+            raise Gone("the answers of this table do not fit its rules: it is damaged, or was altered") from error
+        if id in self._following and self._newest is not None and self._newest.digest != kept.rules:
+            await found.exchange(self._newest)
+        found.rest()
+        return found
+
+    def _laid_out(self, text: str) -> LaidOut:
+        """The rules that a saved game carries. Errors: `UsageError`."""
+        with tempfile.TemporaryDirectory(prefix="punica-") as folder:
+            file = Path(folder, "game.json")
+            file.write_text(text, "utf-8")
+            return LaidOut(session_for(read_saved(file), self._cache))
+
+    def falls_asleep(self, table: Awake) -> None:
+        """Nobody is at this table any more, and nobody thinks."""
+        if self._awake.get(table.id) is table:
+            del self._awake[table.id]
+
+    async def listed(self) -> list[dict[str, Any]]:
+        """All tables, for who looks for one. How many answers there are is told where nothing is hidden: elsewhere it would tell
+        what somebody has done in secret. Errors: `NotKept`."""
+        found = []
+        for kept in await self.at_disk(Store.tables):
+            awake = self._awake.get(kept.id)
+            kept, here = (kept, set()) if awake is None else (awake.kept, awake.here())
+            found.append(
+                {
+                    "id": kept.id,
+                    "title": kept.title,
+                    "scenario": kept.scenario,
+                    "seats": [
+                        {"name": name, "player": kept.players.get(seat, ""), "here": seat in here}
+                        for seat, name in sorted(kept.seats.items())
+                    ],
+                    "open": kept.open_table,
+                    "answers": kept.count if kept.open_table or kept.ended else None,
+                    "ended": kept.ended,
+                }
+            )
+        return found
+
+    # --- what stands still -----------------------------------------------------------------------------------------------------
+
+    def laid_of(self, digest: str) -> LaidOut | None:
+        """Rules by which somebody plays."""
+        found = self._laid.get(digest)
+        return found or next((each.table.laid for each in self._awake.values() if each.table.laid.digest == digest), None)
+
+    async def board(self, digest: str) -> bytes | None:
+        """What no move changes, as JSON, packed by gzip; None where nobody plays by these rules."""
+        laid, found = self.laid_of(digest), self._boards.get(digest)
+        if found is None and laid is not None:
+            board = laid.board
+            found = await self._drawn(lambda: gzip.compress(msgspec.json.encode(board()), 6, mtime=0))
+            self._boards[digest] = found
+            while len(self._boards) > MOST_LAID:
+                self._boards.popitem(last=False)
+        return found
+
+    async def face(self, digest: str, kind: str, number: int) -> str:
+        """A member as a card, as SVG; empty where there is none."""
+        key, laid = (digest, kind, number), self.laid_of(digest)
+        found = self._faces.get(key)
+        if found is None and laid is not None and number >= 0:
+            face = laid.face
+            try:
+                found = self._faces[key] = await self._drawn(lambda: face(kind, number))
+            except LookupError:
+                return ""
+            while len(self._faces) > MOST_FACES:
+                self._faces.popitem(last=False)
+        return found or ""
+
+    # --- texts that are watched ------------------------------------------------------------------------------------------------
+
+    def follow(self, request: Request) -> Callable[[], None]:
+        """Gives what is to be called, in the loop, when texts of this rule set have changed: tables that follow get the new
+        rules, or are told what is wrong with them."""
+        followed = Followed(request, Memory(self._cache))
+        at_work: list[asyncio.Task[None]] = []
+
+        async def look(before: list[asyncio.Task[None]], is_first: bool) -> None:
+            if before:
+                await asyncio.wait(before)
+            try:
+                if is_first:  # reads all that an edit does not change, before anybody waits for it
+                    await self._opened(lambda: _newest(followed))
+                else:
+                    followed.look_again()
+                    await self._exchange(followed)
+            except Exception as error:
+                self.say(f"the rules could not be read: this is a fault of Punica ({type(error).__name__}: {error})")
+
+        def changed(is_first: bool = False) -> None:
+            at_work[:] = [asyncio.create_task(look([*at_work], is_first))]
+
+        changed(is_first=True)
+        return changed
+
+    async def _exchange(self, followed: Followed) -> None:
+        laid, told = await self._opened(lambda: _newest(followed))
+        if laid is not None:
+            self._newest = self._keep_laid(laid)
+        self.say("the rules have mistakes and are not taken" if laid is None else "the rules have changed")
+        for table in [each for each in self._awake.values() if each.id in self._following]:
+            if laid is None:
+                await table.broken(told)
+            elif table.table.laid.digest != laid.digest:
+                await table.exchange(laid)
+
+
+def _newest(followed: Followed) -> tuple[LaidOut | None, str]:
+    """Rules as they are now; or None, and what is wrong with them."""
+    try:
+        session = followed.session({})
+        if session.errors:
+            return None, as_text(session.errors, session.sources)[:MOST_TOLD]
+        if session.rules.main is None:
+            return None, "this holds no whole game"
+        return LaidOut(session), ""
+    except UsageError as error:
+        return None, error.message
+
+
+def must_be_quick(word: str) -> None:
+    """Errors: `UsageError` for a bot that would think too long; whether there is such a bot is not asked."""
+    with suppress(ValueError):
+        if BotName.read(word).budget > MOST_THOUGHT:
+            raise UsageError(f'"{word[:60]}" thinks too long', f"at a table a bot thinks {MOST_THOUGHT} answers ahead at most")

@@ -1,0 +1,184 @@
+"""What a seat sees, as things on a table: whose places are, what lies on the map, what lies in piles, where markers stand.
+
+In: a game, a seat (None: an onlooker), the words of the game and its style. Out: numbers of members and texts, as plain tuples,
+for whoever draws them, a terminal or a page. Only the seat's view of the game is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from interpreter.ir import Attribute, Member, RuleSet, as_printed
+from interpreter.kernel import Column, Value, hole_values
+from interpreter.runtime import Game, View
+from interpreter.views.asked import Choice
+from interpreter.views.game_words import GameWords
+from interpreter.views.map_focus import standing_at
+from interpreter.views.seat_view import absent
+from interpreter.views.style import Style, TrackStyle
+
+NOBODY = -1
+
+
+class Counted(NamedTuple):
+    """So many of what the style counts as its `order`th lie at a place; `whose`: a seat, or -1."""
+
+    place: int
+    number: int
+    order: int
+    whose: int
+
+
+class Stands(NamedTuple):
+    """A member stands at a place."""
+
+    kind: str
+    member: int
+    place: int
+
+
+class SeenPile(NamedTuple):
+    """A pile with anything in it. `members`: None where the seat may not see them; `whose`: the seat that it belongs to, or -1;
+    `is_own`: not everybody sees what lies in it, and this seat does."""
+
+    name: str
+    kind: str
+    number: int
+    members: tuple[int, ...] | None
+    whose: int
+    is_own: bool
+
+
+class Marker(NamedTuple):
+    """A marker on a track: the value on which it stands, and whose it is (-1: the game's)."""
+
+    value: int
+    whose: int
+
+
+class BoardView:
+    """The position of a game as it is now, through the eyes of a seat."""
+
+    def __init__(self, game: Game, seat: int | None, words: GameWords, rules: RuleSet, style: Style) -> None:
+        self._game, self._seat = game, seat
+        self._words, self._rules, self._style = words, rules, style
+        self._columns = {column.name: column for column in words.layout.columns}
+
+    @cached_property
+    def _view(self) -> View:
+        setup = self._style.setup
+        tracked = [each.attribute for each in tracks_of(self._style)]
+        named = [setup.owner, *[attribute for attribute, _ in setup.counts], *setup.pieces, *tracked]
+        return self._game.view(self._seat, {attribute.name for attribute in named if attribute is not None})
+
+    @cached_property
+    def _away(self) -> set[int]:
+        return absent(self._game)
+
+    # --- the map ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """Whose each place is, by its number; -1 nobody's, or nobody may tell. Empty where places have no owners."""
+        owner = self._style.setup.owner
+        if owner is None or owner.name not in self._view["columns"]:
+            return ()
+        return tuple([value if isinstance(value, int) else NOBODY for value in self._view["columns"][owner.name]])
+
+    @property
+    def counts(self) -> list[Counted]:
+        """What is counted at places, where there is any."""
+        found = []
+        nodes, seats = self._nodes, self._words.layout.seats
+        owners = self.owners
+        for order, (attribute, _) in enumerate(self._style.setup.counts):
+            for names, value in self._cells(attribute):
+                if isinstance(value, int) and value and nodes in names:
+                    place = names[nodes]
+                    whose = names.get(seats, owners[place] if owners else NOBODY)
+                    found.append(Counted(place, value, order, whose))
+        return found
+
+    @property
+    def pieces(self) -> list[Stands]:
+        """Where members stand."""
+        found = []
+        for attribute in self._style.setup.pieces:
+            for names, value in self._cells(attribute):
+                if isinstance(value, int) and value >= 0:
+                    found += [Stands(kind, member, value) for kind, member in names.items()]
+        return found
+
+    def places_of(self, kind: str, member: int) -> Iterator[int]:
+        """The places at which a member stands: mostly one, and none of what is no piece."""
+        return standing_at(self._view, self._style.setup, kind, member)
+
+    def lit(self, found: Sequence[Choice]) -> dict[int, str]:
+        """What is typed for each place of the map that an option names, of a way for its end; nothing for those where a piece
+        stands that an option names."""
+        made: dict[int, str] = {}
+        if self._style.map is None:
+            return made
+        for choice in found:
+            if choice.members and choice.kind == self._nodes:
+                made.setdefault(choice.members[-1], choice.sign)
+        for choice in found:
+            for member in choice.members:
+                for place in self.places_of(choice.kind, member):
+                    made.setdefault(place, "")
+        return made
+
+    # --- beside the map --------------------------------------------------------------------------------------------------
+
+    @property
+    def piles(self) -> list[SeenPile]:
+        """The piles with anything in them, of sides that are in play, in the order of the rules."""
+        found, seats = [], self._words.layout.seats
+        for spec in self._words.layout.piles:
+            for index, lies in enumerate(self._view["piles"][spec.name]):
+                about = dict(zip([hole.kind for hole in spec.holes], hole_values(spec.holes, index), strict=True))
+                whose = about.get(seats, NOBODY)
+                if not lies["number"] or whose in self._away:
+                    continue
+                members = tuple(self._in_order(spec.holds, lies["members"])) if "members" in lies else None
+                is_own = members is not None and spec.shown not in ("all", "nobody")
+                name = self._words.pile(spec.first + index)
+                found.append(SeenPile(name, spec.holds, lies["number"], members, whose, is_own))
+        return found
+
+    def _in_order(self, kind: str, members: Sequence[int]) -> list[int]:
+        """What lies in a pile by its printed numbers, or in the order of the rules."""
+        all_of: Sequence[Member] = self._rules.kinds[kind].members
+        return sorted(members, key=lambda each: as_printed(all_of[each]))
+
+    @property
+    def tracks(self) -> list[list[Marker]]:
+        """For each track the markers on it, one for each side in play where sides have one each."""
+        return [self._markers(style.attribute) for style in tracks_of(self._style)]
+
+    def _markers(self, attribute: Attribute) -> list[Marker]:
+        return [
+            Marker(value, next(iter(names.values()), NOBODY))
+            for names, value in self._cells(attribute)
+            if isinstance(value, int) and names.get(self._words.layout.seats) not in self._away
+        ]
+
+    # --- cells -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def _nodes(self) -> str:
+        return "" if self._style.map is None else self._style.map.graph.nodes.name
+
+    def _cells(self, attribute: Attribute) -> Iterator[tuple[dict[str, int], Value | None]]:
+        """What the seat sees of an attribute: the members in its holes by their kinds, and the value; None for one that is
+        hidden."""
+        column: Column = self._columns[attribute.name]
+        for index, value in enumerate(self._view["columns"].get(attribute.name, ())):
+            yield dict(zip([hole.kind for hole in column.holes], hole_values(column.holes, index), strict=True)), value
+
+
+def tracks_of(style: Style) -> list[TrackStyle]:
+    """The tracks on which markers stand."""
+    return [each for each in style.displays if isinstance(each, TrackStyle)]

@@ -1,0 +1,36 @@
+"""A sample of what `python -m tests.table.wire` compares: what a page may not know makes no difference to what is sent to it."""
+
+import pytest
+
+from interpreter.table import GameTable
+from tests.table.conftest import laid_out
+from tests.table.wire import compared
+
+
+def told(laid, seed, pairs):
+    *_, tally = compared(laid, seed, pairs)
+    return tally
+
+
+@pytest.mark.parametrize("seed", [0, 400])
+def test_every_form_of_choice_and_reaction(hidden, seed):
+    tally = told(hidden, seed, 400)
+    assert tally.leaks == [] and min(tally.answers, tally.came_out) > 10
+
+
+@pytest.mark.parametrize("name", ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"])
+def test_whole_games(name):
+    tally = told(laid_out(name), 0, 40)
+    assert tally.leaks == [] and tally.answers > 40
+
+
+def test_a_table_that_shows_a_hand_is_seen(hannibal, monkeypatch):
+    """The comparison finds what it is there for: pages that see with other eyes than their own."""
+    monkeypatch.setattr(GameTable, "eyes_of", lambda self, page: next(seat for seat in self.players if seat != page.seat))
+    assert told(hannibal, 0, 40).leaks
+
+
+def test_a_count_of_all_answers_is_seen(hidden, monkeypatch):
+    """A number that counts what others do tells that somebody has declined."""
+    monkeypatch.setattr(GameTable, "_ask_people", lambda self: self.game.ask_always() if self.players else None)
+    assert told(hidden, 0, 400).leaks
