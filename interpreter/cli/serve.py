@@ -96,10 +96,17 @@ def command(
         listening = _listening(listen, host, port)
         undoing.pop_all()
     click.echo(f"tables are kept in {place}")
+    if not _is_home(host):
+        click.echo("others can come: whoever reaches this machine may look on at tables, and order new ones")
     home = _Home(cache, store, listening, _address(host, listening), names, browser)
     asyncio.run(home.run(session, sitting, seed, open_table, request if watching else None))
     click.echo("the server has ended")
     return CLEAN
+
+
+def _is_home(host: str) -> bool:
+    """Is it reached from this machine alone?"""
+    return host == "localhost" or host == "::1" or host.startswith("127.")
 
 
 def _listening(listen: Callable[[str, int], socket.socket], host: str, port: int | None) -> socket.socket:

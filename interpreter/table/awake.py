@@ -311,9 +311,8 @@ class Awake:
         is_over = tries >= TRIES or isinstance(error, Thoughtless)
         name = self.table.laid.words.seat(seat)
         what = f"the bot that plays {name} was interrupted"
-        what += f" ({error})" if isinstance(error, Thoughtless) else ""
         what += "; it goes on when somebody comes, or says something" if is_over else "; it thinks again"
-        self._around.say(f"table {self.id}: {what}: {error}")
+        self._around.say(f"table {self.id}: {what}: {error}")  # pages are not told why: it may name what is hidden
         async with self.lock:
             self._is_stuck = is_over
             for page in self._pages.values():

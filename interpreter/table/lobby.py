@@ -20,7 +20,7 @@ from interpreter.cache import NO_CACHE, Cache, Shelf, open_cache
 from interpreter.table.thinkers import deaf
 
 if TYPE_CHECKING:
-    from interpreter.session import Facts
+    from interpreter.session import Facts, Session
     from interpreter.views import Told
 
 P = ParamSpec("P")
@@ -128,25 +128,29 @@ def _sides(facts: Facts) -> list[str]:
 
 
 def _told(id: str, caching: bool) -> dict[str, Any]:
-    """A sentence about a rule set, and the colours of its sides."""
-    from interpreter.diagnostics import Diagnostics
+    """A sentence about a rule set, and the colours of its sides; kept, since to read a rule set takes seconds."""
     from interpreter.session import Request, open_session
-    from interpreter.views import read_style
 
     cache = open_cache() if caching else NO_CACHE
     session = open_session(Request(id), cache, checks=False)
     key = f"lobby {session.library.text_digest}"
     kept = cache.get(Shelf.NOTES, key)
-    if kept is not None:
-        found: dict[str, Any] = json.loads(kept)
-        return found
+    found: dict[str, Any] = about(session) if kept is None else json.loads(kept)
+    if kept is None:
+        cache.put(Shelf.NOTES, key, json.dumps(found).encode())
+    return found
+
+
+def about(session: Session) -> dict[str, Any]:
+    """A sentence about a rule set, and the colours of its sides by name."""
+    from interpreter.diagnostics import Diagnostics
+    from interpreter.views import read_style
+
     style = read_style(session.library, session.played_rules, Diagnostics())
-    found = {
+    return {
         "about": _sentence(style.about[0]) if style.about else "",
         "colours": {} if style.map is None else {name: side.colour for name, side in style.map.sides.items()},
     }
-    cache.put(Shelf.NOTES, key, json.dumps(found).encode())
-    return found
 
 
 def _sentence(told: Told) -> str:

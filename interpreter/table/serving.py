@@ -348,7 +348,8 @@ class Serving:
         try:
             table = await self.tables.table(id)
         except (Gone, NotKept) as error:
-            _part(page, "kept" if isinstance(error, NotKept) else "table", str(error))
+            is_over = isinstance(error, Gone)
+            _part(page, "table" if is_over else "kept", str(error), 4000 if is_over else 1011)
             return
         if hello.token and print_of(hello.token) not in table.seats:
             _part(page, "token", "this link leads to no seat of this table")
@@ -379,10 +380,10 @@ class Serving:
             await page.pay(seconds)
 
 
-def _part(page: Socket, code: str, text: str) -> None:
-    """Tell a page what is wrong, and let it go."""
+def _part(page: Socket, code: str, text: str, closing: int = 4000) -> None:
+    """Tell a page what is wrong, and let it go. `closing`: 4000 tells that it is of no use to come back."""
     page.tell(messages.write(Trouble(code, text[:400])))
-    page.drop(4000, code)
+    page.drop(closing, code)
 
 
 def _trouble(status: int, code: str, text: str) -> Response:

@@ -10,19 +10,16 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import shutil
 import signal
 import sys
-import tempfile
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.kernel import mix
@@ -35,8 +32,8 @@ if TYPE_CHECKING:
 
 MOST_PROGRAMS = 8
 """So many rule sets a process keeps."""
-MOST_KNOWN = 32
-"""So many are kept for the processes to take."""
+MOST_KNOWN = 12
+"""So many are kept for processes that do not know them yet."""
 MOST_GAMES = 200
 """So many games, of all rule sets together."""
 
@@ -50,13 +47,11 @@ class Thoughtless(Exception):
 
 
 class Thought(NamedTuple):
-    """What a process is asked. `table`: under which its game is kept there; `rules`: the digest of its program, which lies in
-    `file`; `in_c`: may looks ahead be taken in C? `numbers`: the options that were taken so far, `own`: how many of them by this
-    seat."""
+    """What a process is asked. `table`: under which its game is kept there; `rules`: the digest of its program; `in_c`: may looks
+    ahead be taken in C? `numbers`: the options that were taken so far, `own`: how many of them by this seat."""
 
     table: str
     rules: str
-    file: str
     in_c: bool
     seed: int
     open_table: bool
@@ -73,30 +68,20 @@ class Thinkers:
         """`number`: how many there are at most; `caching`: may they keep and find libraries in the user's cache?"""
         self._number = max(1, number)
         self._caching = caching
-        self._folder: Path | None = None
-        self._known: OrderedDict[str, tuple[str, bool]] = OrderedDict()
-        self._files = 0
+        self._known: OrderedDict[str, tuple[bytes, bool]] = OrderedDict()
         self._pool: ProcessPoolExecutor | None = None
         self._processes: set[BaseProcess] = set()
+        self._is_closed = False
 
     def know(self, digest: str, program: Program, in_c: bool) -> None:
-        """Rules by which games are played. Errors: `Thoughtless` where they cannot be handed over."""
+        """Rules by which games are played. Errors: none."""
         if digest in self._known:
             return
         from interpreter.program import program_to_bytes
 
-        try:
-            if self._folder is None:
-                self._folder = Path(tempfile.mkdtemp(prefix="punica-table-"))
-            file = self._folder / f"{self._files}.program"
-            self._files += 1
-            file.write_bytes(program_to_bytes(program))
-        except OSError as error:
-            raise Thoughtless(f"there is no room for temporary files: {error.strerror or error}") from error
-        self._known[digest] = (str(file), in_c)
+        self._known[digest] = (program_to_bytes(program), in_c)
         if len(self._known) > MOST_KNOWN:  # whoever edits rules makes new ones again and again
-            _, (old, _) = self._known.popitem(last=False)
-            Path(old).unlink(missing_ok=True)
+            self._known.popitem(last=False)
 
     def knows(self, digest: str) -> bool:
         """Are these rules known?"""
@@ -107,31 +92,44 @@ class Thinkers:
     ) -> Future[int]:
         """The number of the option that a bot takes. `rules`: the digest of rules that are known; `answers`: who took which
         option so far. The future raises `Lost`, `Thoughtless`."""
-        file, in_c = self._known[rules]
+        program, in_c = self._known[rules]
         self._known.move_to_end(rules)
         numbers = [number for _, number, _ in answers]
         own = sum(by == seat for by, _, _ in answers)
-        return self._asked(Thought(table, rules, file, in_c, seed, open_table, numbers, own, seat, bot))
+        return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot), program)
 
     def warm(self, rules: str) -> None:
         """Let a process make itself ready for rules, before anybody waits for it. Errors: none."""
-        file, in_c = self._known[rules]
-        self._asked(Thought("", rules, file, in_c, 0, False, (), 0, -1, ""))
+        program, in_c = self._known[rules]
+        self._asked(Thought("", rules, in_c, 0, False, (), 0, -1, ""), program)
 
     def close(self) -> None:
         """Nobody thinks any more; what is thought now is let go. Errors: none."""
+        self._is_closed = True
         self._end()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _asked(self, thought: Thought) -> Future[int]:
+    def _asked(self, thought: Thought, program: bytes) -> Future[int]:
         outer: Future[int] = Future()
+        try:
+            self._submit(thought, program, None, outer)
+        except (BrokenProcessPool, RuntimeError):  # one died, and nobody was thinking
+            self._end()
+            self._submit(thought, program, None, outer)
+        return outer
 
-        def done(inner: Future[int | str]) -> None:
-            if not outer.set_running_or_notify_cancel():
-                return
+    def _submit(self, thought: Thought, program: bytes, given: bytes | None, outer: Future[int]) -> None:
+        """Ask a process, and once more with the program if it does not know it."""
+
+        def done(inner: Future[int | str | None]) -> None:
+            with suppress(InvalidStateError):  # nobody waits for it any more
+                tell(inner)
+
+        def tell(inner: Future[int | str | None]) -> None:
             try:
                 found = inner.result()
+                if found is None:
+                    self._submit(thought, program, program, outer)
+                    return
             except Exception as error:  # a process that dies, and a pool that is closed, say it in many ways
                 outer.set_exception(Lost(str(error)))
                 return
@@ -140,23 +138,16 @@ class Thinkers:
             else:
                 outer.set_result(found)
 
-        try:
-            inner = self._submitted(thought)
-        except (BrokenProcessPool, RuntimeError):
-            self._end()
-            inner = self._submitted(thought)
-        inner.add_done_callback(done)
-        return outer
-
-    def _submitted(self, thought: Thought) -> Future[int | str]:
+        if self._is_closed:
+            raise Lost("the server ends")
         before = set(multiprocessing.active_children())
         with deaf():
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")
                 self._pool = ProcessPoolExecutor(self._number, mp_context=context, initializer=_begin, initargs=(self._caching,))
-            made = self._pool.submit(_think, thought)
+            made = self._pool.submit(_think, thought, given)
         self._processes |= set(multiprocessing.active_children()) - before
-        return made
+        made.add_done_callback(done)
 
     def _end(self) -> None:
         """Let all processes go, also those that died."""
@@ -229,10 +220,13 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _think(thought: Thought) -> int | str:
-    """The number of an option, or why there is none. -1 where nothing was asked but to be ready."""
+def _think(thought: Thought, program: bytes | None) -> int | str | None:
+    """The number of an option, or why there is none; None where the rules are not known, and no program is given. -1 where
+    nothing was asked but to be ready."""
     try:
-        known = _rules_of(thought)
+        known = _rules_of(thought, program)
+        if known is None:
+            return None
         if not thought.bot:
             return -1
         from interpreter.players import seat_bots
@@ -249,17 +243,19 @@ def _think(thought: Thought) -> int | str:
         return f"{type(error).__name__}: {str(error)[:300]}"
 
 
-def _rules_of(thought: Thought) -> _Known:
+def _rules_of(thought: Thought, program: bytes | None) -> _Known | None:
     known = _known.pop(thought.rules, None)
-    if known is None:
+    if known is None and program is None:
+        return None
+    if known is None and program is not None:
         from interpreter.cache import NO_CACHE, open_cache
         from interpreter.native import Making
         from interpreter.players import Ahead
         from interpreter.program import program_from_bytes
 
-        program = program_from_bytes(Path(thought.file).read_bytes())
-        cache = open_cache() if _caching[0] else NO_CACHE
-        known = _Known(program, Ahead((lambda: Making(program, cache)) if thought.in_c else None))
+        made, cache = program_from_bytes(program), open_cache() if _caching[0] else NO_CACHE
+        known = _Known(made, Ahead((lambda: Making(made, cache)) if thought.in_c else None))
+    assert known is not None
     _known[thought.rules] = known
     if len(_known) > MOST_PROGRAMS:
         _, old = _known.popitem(last=False)

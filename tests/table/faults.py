@@ -47,8 +47,9 @@ class Server:
         raise SystemExit(f"the server does not begin: {self.process.stderr.read()}")
 
     def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.communicate()
+        if self.process.returncode is None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.communicate()
 
 
 class Player:
@@ -149,7 +150,10 @@ def main() -> int:
         wrong, flying, there = [], 0, 0
         for _ in range(read.times):
             server = Server(file)
-            asyncio.run(one_life(server, players, chance.random() * LONGEST))
+            try:
+                asyncio.run(one_life(server, players, chance.random() * LONGEST))
+            finally:
+                server.kill()
             store = Store(file)
             for each in players:
                 before, was = len(each.told), each.flying is not None

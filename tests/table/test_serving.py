@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -142,6 +143,22 @@ def test_what_is_no_table_is_told(house):
         assert page.closed() == (4000, "table")
     assert house.ask("/table/aaaaaaaaaa")[0] == 200
     assert house.ask("/table/nothing")[0] == 404
+
+
+def test_a_table_that_cannot_be_read_now_may_be_asked_for_again(house, monkeypatch):
+    links = house.table(**PEOPLE)
+    house.do(_forgotten(house, links.id))
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "answers", _refuse)
+        page = house.page(links.id, links.seats["east"])
+        assert page.closed() == (1011, "kept") and "no room left" in page.heard[-1]["text"]
+    page = house.page(links.id, links.seats["east"])
+    assert page.asked() is not None
+    page.close()
+
+
+async def _forgotten(house, id):
+    house.tables.falls_asleep(house.tables._awake[id])
 
 
 def test_a_page_of_another_version_is_told(house):
@@ -300,6 +317,67 @@ def test_nonsense_is_told_and_harms_nobody(house):
     west.close()
 
 
+def hostile(chance, tokens):
+    """A message that no page says: of a wrong shape, size or order, or one for somebody else."""
+    odd = [
+        None,
+        -1,
+        2**53,
+        2**70,
+        1.5,
+        "x",
+        "\x00",
+        [],
+        {},
+        [[]],
+        True,
+        "view",
+        "\u2028" * 50,
+        ["card", 0],
+        ["card", -1],
+        ["", 2**40],
+    ]
+    sort = chance.choice(
+        ["hello", "answer", "undo", "resign", "why", "about", "position", "earlier", "rule", "sit", "view", "", "kill"]
+    )
+    names = ["v", "view", "option", "key", "id", "thing", "before", "seat", "player", "token", "hot", "t"]
+    said = {"t": sort, **{name: chance.choice([*odd, *tokens]) for name in chance.sample(names[:-1], chance.randrange(6))}}
+    text = json.dumps(said)
+    cut = chance.random()
+    if cut < 0.1:
+        return text[: chance.randrange(len(text))]
+    if cut < 0.2:
+        return bytes(chance.randrange(256) for _ in range(chance.randrange(300)))
+    if cut < 0.3:
+        return text[:-1] + ', "more": ' + "[" * chance.randrange(5_000)
+    return text
+
+
+def test_five_hundred_hostile_messages_harm_nobody(house):
+    links, other = house.table(**PEOPLE), house.table(**PEOPLE)
+    chance, tokens = random.Random(3), [*other.seats.values(), other.owner]
+    east, west = a_card_is_used(house, links)
+    before = kept(house, links.id)
+    for token in ("", other.owner, links.seats["west"], "nobody"):
+        for _ in range(25):
+            page = house.page(links.id if token != other.owner else other.id, token)
+            try:
+                for _ in range(5):
+                    page.ws.send(hostile(chance, tokens))
+            except ConnectionClosed:
+                pass  # it was let go
+            page.close()
+    assert kept(house, links.id)[: len(before)] == before, "west may have resigned, and said nothing else that counts"
+    assert all(each.seat == 1 or number < 3 for number, each in enumerate(kept(house, links.id)))
+    assert whoever_is_asked(east, west) is east
+    east.answer(1)
+    east.until("view")
+    assert [each.number for each in kept(house, links.id)[:4]] == [2, 1, 0, 1]
+    assert not [each for each in house.said if "fault" in each and "ZeroDivision" not in each], house.said
+    east.close()
+    west.close()
+
+
 def test_a_message_that_is_too_long_closes_its_socket_alone(house):
     links = house.table(**PEOPLE)
     east, west = house.page(links.id, links.seats["east"]), house.page(links.id, links.seats["west"])
@@ -437,7 +515,7 @@ def test_bots_that_cannot_think_are_told_and_wait_until_somebody_says_something(
         lost.setattr(house.thinkers, "choose", _lost)
         page.answer()
         told = [page.until("error") for _ in range(TRIES)]
-        assert {each["code"] for each in told} == {"bot"}
+        assert {each["code"] for each in told} == {"bot"} and "Lucky" not in json.dumps(told)
         assert ["thinks again" in each["text"] for each in told] == [True] * (TRIES - 1) + [False]
     page.view = None
     page.say(t="position", id=1)
@@ -447,7 +525,7 @@ def test_bots_that_cannot_think_are_told_and_wait_until_somebody_says_something(
 
 def _lost(*_):
     thought = Future()
-    thought.set_exception(Lost("it was killed"))
+    thought.set_exception(Lost("it held the Lucky Day"))
     return thought
 
 
@@ -539,6 +617,10 @@ def test_a_table_falls_asleep_and_wakes(house, monkeypatch):
 # --- texts that are watched -------------------------------------------------------------------------------------------------------------
 
 
+async def following(house):
+    return house.tables.follow(house.request)
+
+
 def test_edited_rules_come_to_the_table_and_mistakes_are_told(tmp_path):
     rules = tmp_path / "rules" / "towers"
     shutil.copytree(TOWERS, rules)
@@ -549,7 +631,7 @@ def test_edited_rules_come_to_the_table_and_mistakes_are_told(tmp_path):
         page, other = house.page(links.id, links.seats["east"]), house.page(still.id, still.seats["east"])
         page.asked()
         other.asked()
-        changed = house.tables.follow(house.request)
+        changed = house.do(following(house))
         (rules / "towers.rules").write_text(text.replace("from 0 to 3 called wish", "from 0 to fish called wish"))
         house.loop.call_soon_threadsafe(changed)
         told = page.until("rules")

@@ -15,7 +15,7 @@ def told(laid, seed, pairs):
 @pytest.mark.parametrize("seed", [0, 400])
 def test_every_form_of_choice_and_reaction(hidden, seed):
     tally = told(hidden, seed, 400)
-    assert tally.leaks == [] and min(tally.answers, tally.came_out) > 10
+    assert tally.leaks == [] and min(tally.answers, tally.came_out) > 5
 
 
 @pytest.mark.parametrize("name", ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"])

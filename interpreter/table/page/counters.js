@@ -21,7 +21,7 @@ import { identity, nameOf, sideOf } from "./wire.js";
  * @property {{name: string, printed: string}} [piece]
  */
 
-const HIGH = { count: 34, piece: 27 }, NAME = 17, NUMBER = 20, SMALL = 10, GAP = 2, BROAD = 175, POINT = 8;
+const HIGH = { count: 34, piece: 27 }, NAME = 17, NUMBER = 20, SMALL = 10, GAP = 2, BROAD = 175, POINT = 8, LONGEST = 50;
 const INK = "#2b2620", PAPER = "#fffdf6";
 const FACE = "Georgia, 'DejaVu Serif', serif";
 
@@ -46,11 +46,12 @@ function stacked(board, view, words) {
   const rows = new Map();
   const add = (/** @type {number} */ place, /** @type {Counter} */ counter) => rows.set(place, [...(rows.get(place) ?? []), counter]);
   for (const [place, number, which, whose] of view.map.counts ?? []) {
-    const { sign, form } = board.counts[which] ?? { sign: "", form: "square" };
-    const written = Math.max(words ? broad(sign, SMALL, false) + 8 : 0, broad(String(number), NUMBER) + 14, words ? 34 : 28);
+    const { sign: whole, form } = board.counts[which] ?? { sign: "", form: "square" };
+    const sign = words && broad(whole, SMALL, false) <= LONGEST ? whole : ""; // a long word would make many counters broad
+    const written = Math.max(sign ? broad(sign, SMALL, false) + 8 : 0, broad(String(number), NUMBER) + 14, sign ? 34 : 28);
     const width = written + (form === "pointed" ? POINT + 2 : 0);
-    const height = words ? HIGH.count : HIGH.piece;
-    const key = `${place}-${which}-${whose}`, side = sideOf(board, whose), count = { number, sign: words ? sign : "", form };
+    const height = sign ? HIGH.count : HIGH.piece;
+    const key = `${place}-${which}-${whose}`, side = sideOf(board, whose), count = { number, sign, form };
     add(place, { key, kind: board.node, id: place, width, height, x: 0, y: 0, side, count });
   }
   for (const [kind, id, place] of view.map.pieces ?? []) {

@@ -24,6 +24,8 @@ const LEGIBLE = 11, LETTERS = 20, SIZES = [0.8, 1, 1.25, 1.5, 1.75, 2];
 const READ = 6.2, SMALL = 10;
 /** Where the whole map would have fewer pixels for a unit than `FAR`, it begins with so many. */
 const CLOSE = 0.42, FAR = 0.3;
+/** It never begins closer than this. */
+const NEAREST = 0.55;
 /** It is not worth while to leave out less of the map than this zoom does. */
 const WORTH = 1.25;
 const KEYS = "Map. Arrow keys go along the roads, N to the next place where something may be chosen, Enter answers, I tells about a place, "
@@ -72,7 +74,7 @@ function begin(camera, board, view, lights) {
   const stands = new Set([...(view.map.counts ?? []).map(([place]) => place), ...(view.map.pieces ?? []).map(([, , place]) => place)]);
   view.map.owner?.forEach((seat, place) => seat >= 0 && stands.add(place));
   const boxes = [...[...stands].filter((place) => board.places[place]).map((place) => boxOf(board, place)), ...lights];
-  camera.bring(boxes, CLOSE * 2, true);
+  camera.bring(boxes, NEAREST, true);
   if (camera.zoom < WORTH) camera.fly(camera.x, camera.y, 1, true);
   if (camera.scale < FAR) camera.center(lights[0] ?? boxes[0] ?? camera.whole, CLOSE);
 }

@@ -8,7 +8,7 @@ import { faceAddress, identity, nameOf, sideOf } from "./wire.js";
 /** @typedef {import("./wire.js").Option & {number: number}} Numbered An option with its number. */
 
 /** More buttons than this for things that are lit elsewhere are folded. */
-const MANY = 12;
+const MANY = 9;
 /** Where options stand that share no words with others and name nothing. */
 const LOOSE = " ";
 

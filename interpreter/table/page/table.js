@@ -44,7 +44,8 @@ function Troubles({ told: { condition, trouble, note, dismiss } }) {
   return html`
     ${condition === "broken" && html`<p class="trouble" role="status">The connection broke; trying again …</p>`}
     ${trouble && condition !== "broken" && html`<p class="trouble" role="alert">${trouble} ${away}</p>`}
-    ${note.text && html`<div class=${`note${note.broken ? " broken" : ""}`} role="status"><pre>${note.text}</pre>${away}</div>`}`;
+    ${note.text && html`<div class=${`note${note.broken ? " broken" : ""}`} role="status"><div>
+      ${note.broken && html`<b>The edited rules are not taken, and the game stays as it is.</b>`}<pre>${note.text}</pre></div>${away}</div>`}`;
 }
 
 /** Before there is anything to show. @param {{told: ToldState}} props */

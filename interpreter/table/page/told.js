@@ -76,8 +76,8 @@ export function useTold(table, token) {
       setAnswering(false);
       show();
     } else if (said.t === "rules") {
-      const otherwise = said.broken ? "The new rules have mistakes, and are not taken." : "The rules have changed.";
-      setNote({ text: said.note || otherwise, broken: !!said.broken });
+      const changed = said.board === now.wanted ? "" : "The rules have changed."; // or they are again what they were before a mistake
+      setNote({ text: said.note || (said.broken ? "The new rules have mistakes, and are not taken." : changed), broken: !!said.broken });
       if (!said.broken) want(said.board);
     } else if (said.t === "error") {
       complain(said.text);
