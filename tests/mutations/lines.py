@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import signal
 import sys
 import time
@@ -19,6 +18,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -246,7 +246,7 @@ def main() -> int:
     chosen = parser.parse_args()
     having = {name: layers_of([name]) for name in chosen.rule_sets or ORDER}
     layers = chosen.layers or [*dict.fromkeys(layer for some in having.values() for layer in some)]
-    lines = [line for line in _drawn(lines_of(layers), chosen.draw, chosen.seed) if _in_folder(line, chosen.folders)]
+    lines = [line for line in drawn(lines_of(layers), chosen.draw, chosen.seed) if _in_folder(line, chosen.folders)]
     unmissed = yaml.safe_load(UNMISSED.read_text("utf-8")) or {}
     asked = [line for line in lines if unmissed.keys().isdisjoint((line.title, line.taken.words))]
     before = known(chosen.journal)
@@ -264,16 +264,16 @@ def main() -> int:
     return _told(asked, known(chosen.journal), len(lines) - len(asked), time.monotonic() - began)
 
 
-def _drawn(lines: Sequence[Line], count: int | None, seed: int) -> Iterator[Line]:
-    """All lines, or so many of each layer."""
+def drawn(lines: Sequence[Line], count: int | None, seed: int) -> Iterator[Line]:
+    """All lines, or so many of each layer: those whose keys hash lowest, so that a line more or less changes the draw by one."""
     if count is None:
         yield from lines
         return
     by_layer: dict[str, list[Line]] = {}
     for line in lines:
         by_layer.setdefault(line.layer, []).append(line)
-    for layer, some in sorted(by_layer.items()):
-        yield from random.Random(f"{seed} {layer}").sample(some, min(count, len(some)))
+    for _, some in sorted(by_layer.items()):
+        yield from sorted(some, key=lambda line: sha256(f"{seed} {line.key}".encode()).digest())[:count]
 
 
 def _in_folder(line: Line, folders: Sequence[str] | None) -> bool:

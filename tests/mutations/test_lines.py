@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import yaml
 
-from tests.mutations.lines import ORDER, UNMISSED, lines_of, tried
+from tests.mutations.lines import ORDER, UNMISSED, drawn, lines_of, tried
 from tests.mutations.taken import taken
 from tests.mutations.trial import layers_of
 
@@ -67,6 +67,14 @@ def test_a_line_is_known_by_itself_and_its_declaration():
     second = {each.words: each.key("a", 0) for each in taken("# more\n\n" + TEXT.replace("is paid", "was paid"))}
     third = {each.words: each.key("a", 0) for each in taken(TEXT.replace("take 1", "take 2"))}
     assert first == second and first["stop"] != third["stop"]
+
+
+def test_a_line_more_or_less_changes_a_draw_by_one_at_most():
+    lines = lines_of(["mediterranean_battles", "hannibal_campaigns"])
+    before = {each.key for each in drawn(lines, 20, 1)}
+    changes = [len(before - {each.key for each in drawn([*lines[:at], *lines[at + 1 :]], 20, 1)}) for at in range(len(lines))]
+    assert len(before) == 40 == sum(changes) and {*changes} == {0, 1}
+    assert before != {each.key for each in drawn(lines, 20, 2)}
 
 
 def test_a_line_is_missed_by_a_switch_or_by_a_finding(tmp_path):
