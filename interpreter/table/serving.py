@@ -12,6 +12,7 @@ import ipaddress
 import mimetypes
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -63,6 +64,8 @@ AT_ONCE = 4.0
 """And so many seconds at once."""
 LEAST = 0.01
 """A message costs so many seconds at least."""
+TURN = 0.0005
+"""After so many seconds a thread that works lets another one: what is written to the disk is not to wait for what is drawn."""
 PARTING = 3
 """So many seconds pages have when the server ends."""
 
@@ -453,6 +456,7 @@ async def serve(serving: Serving, listening: socket.socket, begun: Callable[[], 
         limit_concurrency=MOST_SOCKETS + 100,
         timeout_graceful_shutdown=PARTING,
     )
+    sys.setswitchinterval(TURN)
     server = _Server(config, serving.part, begun)
     serving.end = lambda: setattr(server, "should_exit", True)
     with _no_echo():
