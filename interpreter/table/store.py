@@ -245,23 +245,24 @@ class Store:
         with self._whole() as ask:
             if saved is not None:
                 self._add_rules(change.rules, saved)
-            found = ask("SELECT number, count FROM tables WHERE id = ?", (id,)).fetchone()
-            if found is None or found[1] != had:
-                raise NotKept(f"the table has {'gone from the disk' if found is None else 'other answers on the disk than here'}")
-            number = found[0]
-            if change.stay < had:
-                self._take_back(number, change.stay)
-            ask(
-                "UPDATE tables SET rules = ?, players = ?, gone = ?, ended = ?, count = ? WHERE number = ?",
+            found = ask(
+                "UPDATE tables SET rules = ?, players = ?, gone = ?, ended = ?, count = ? WHERE id = ? AND count = ? "
+                "RETURNING number",
                 (
                     change.rules,
                     _by_number(change.players),
                     json.dumps(sorted(change.gone)),
                     change.ended,
                     change.stay + len(change.new),
-                    number,
+                    id,
+                    had,
                 ),
-            )
+            ).fetchall()
+            if not found:
+                raise NotKept("the table has other answers on the disk than here, or has gone from it")
+            number = found[0][0]
+            if change.stay < had:
+                self._take_back(number, change.stay)
             for place, given in enumerate(change.new, change.stay):
                 ask(
                     "INSERT INTO answers (of, number, seat, option, key) VALUES (?, ?, ?, ?, ?)",

@@ -81,7 +81,7 @@ def test_a_change_of_another_position_than_is_kept_is_refused(store):
     store.write(ONE, 0, change(0, FIRST[:1]))
     with pytest.raises(NotKept, match="other answers"):
         store.write(ONE, 0, change(0, FIRST[:1]))
-    with pytest.raises(NotKept, match="gone"):
+    with pytest.raises(NotKept, match="gone from it"):
         store.write(TWO, 0, change(0, FIRST[:1]))
     assert store.answers(ONE) == FIRST[:1]
 
