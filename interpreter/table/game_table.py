@@ -62,20 +62,20 @@ class Letter(NamedTuple):
 
 @dataclass(slots=True)
 class _Eyes:
-    """What was shown last to whoever looks with the eyes of one seat: its number, the view without it, and how many lines the log
-    had before."""
+    """What was shown last to whoever looks with the eyes of one seat: its number, and the view without it."""
 
     number: int = 0
     last: View | None = None
-    before: int = 0
 
 
 @dataclass(slots=True)
 class _Heard:
-    """What one listener has: the number of the view that it was sent last, and through whose eyes."""
+    """What one listener has: the number of the view that it was sent last, and through whose eyes; `lines`: for all eyes that it
+    has looked with how many lines of the log it has for good."""
 
     view: int = 0
     eyes: int | None = None
+    lines: dict[int | None, int] = field(default_factory=dict)
     greeted: bool = field(default=False)
 
 
@@ -175,12 +175,12 @@ class GameTable:
         now = self._seeing.view(seat)
         if eyes.last != now:
             eyes.number += 1
-            eyes.before, eyes.last = 0 if eyes.last is None else eyes.last.log.first, now
+            eyes.last = now
         if not anew and (heard.view, heard.eyes) == (eyes.number, seat):
             return []
-        follows = not anew and heard.eyes == seat and heard.view == eyes.number - 1
-        heard.view, heard.eyes = eyes.number, seat
-        return [Letter(listener, self._seeing.numbered(now, eyes.number, eyes.before if follows else None))]
+        first = None if anew else heard.lines.get(seat)
+        heard.view, heard.eyes, heard.lines[seat] = eyes.number, seat, self._seeing.sure(seat)
+        return [Letter(listener, self._seeing.numbered(now, eyes.number, first))]
 
     def _show_all(self) -> list[Letter]:
         """Everybody gets what has changed for him."""
@@ -302,6 +302,7 @@ class GameTable:
         self._seeing = Seeing(self.laid, self.game)
         for heard in self._listeners.values():
             heard.view = 0
+            heard.lines.clear()
         return self._show_all()
 
 

@@ -205,12 +205,13 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Log(msgspec.Struct, frozen=True, array_like=True):
-    """Lines from number `first` on; what the page has from there on is let go. `since`: the first line that is news to its
-    seat."""
+    """Lines from number `first` on; what the page has from there on is let go, and all that it has, where they are told `anew`.
+    `since`: the first line that is news to its seat."""
 
     first: int
     since: int
     lines: tuple[Line, ...]
+    anew: bool = False
 
 
 class OnMap(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -85,10 +85,14 @@ class Seeing:
         return otherwise if seat is None else self._laid.words.seat(seat)
 
     def numbered(self, view: View, number: int, first: int | None) -> View:
-        """A view to be sent, with its number and the lines of its log from the `first` on; None: the last ones of all."""
+        """A view to be sent, with its number and the lines of its log from the `first` on; None: the last ones of all, anew."""
         lines = self._logs[view.eyes].lines
-        begin = max(0, len(lines) - FIRST_LINES) if first is None else min(first, len(lines))
-        return structs.replace(view, view=number, log=Log(begin, view.log.since, tuple(lines[begin:])))
+        begin = max(0, len(lines) - FIRST_LINES) if first is None else first
+        return structs.replace(view, view=number, log=Log(begin, view.log.since, tuple(lines[begin:]), first is None))
+
+    def sure(self, seat: int | None) -> int:
+        """How many lines of a seat's log are told for good."""
+        return self._logs[seat].sure
 
     # --- the question ------------------------------------------------------------------------------------------------------
 

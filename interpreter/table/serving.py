@@ -363,7 +363,7 @@ class Serving:
         is_owner = bool(hello.token) and table.seats[print_of(hello.token)] is None
         seat = table.seats[print_of(hello.token)] if hello.token else None
         at.append(table)
-        await table.join(page, seat, is_owner and hello.hot, is_owner)
+        await asyncio.shield(table.join(page, seat, is_owner and hello.hot, is_owner))
         await self._listen(page, table)
 
     async def _listen(self, page: Socket, table: Awake) -> None:
@@ -375,7 +375,7 @@ class Serving:
                     raise Unreadable("hello has been said")
                 if isinstance(said, Sit):
                     must_be_quick(said.player)
-                seconds = await table.hear(page, said)
+                seconds = await table.hear(page, said)  # what is being written is not broken off
             except Unreadable as error:
                 page.tell(messages.write(Trouble("message", f"this is not understood: {error}"[:400])))
             except UsageError as error:

@@ -11,6 +11,7 @@ import asyncio
 import gzip
 import secrets
 import tempfile
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -45,6 +46,10 @@ from interpreter.table.store import KeptTable, NotKept, Store
 from interpreter.table.thinkers import Thinkers
 from interpreter.table.tokens import fresh, fresh_name, print_of
 
+QUICK = 0.003
+"""What the disk has done after so many seconds was quicker than to ask another thread, which waits for its turn as well."""
+FOR_A_WHILE = 20
+"""Where it was slower, so many of the next things are asked of that thread."""
 MOST_TABLES = 1_000
 """So many tables are kept."""
 MOST_LAID = 12
@@ -114,6 +119,7 @@ class Tables:
         self._seating = seating
         self._offered = list(offered)
         self._disk = ThreadPoolExecutor(1, "disk")
+        self._late = self._slow = self._waiting = 0
         self._opener = ThreadPoolExecutor(1, "rules")
         self._drawer = ThreadPoolExecutor(1, "drawings")
         self._orders = 0
@@ -138,8 +144,20 @@ class Tables:
     # --- the disk, and what takes long -----------------------------------------------------------------------------------------
 
     async def at_disk(self, work: Callable[[Store], T]) -> T:
-        """Ask the store, while others go on. Errors: `NotKept`."""
-        return await asyncio.get_running_loop().run_in_executor(self._disk, work, self._store)
+        """Ask the store: where the disk is quick at once, else in a thread, while others go on. Errors: `NotKept`."""
+        if self._slow or self._waiting:
+            self._slow = max(0, self._slow - 1)
+            self._waiting += 1
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._disk, work, self._store)
+            finally:
+                self._waiting -= 1
+        begun = time.perf_counter()
+        try:
+            return work(self._store)
+        finally:
+            self._late = self._late + 1 if time.perf_counter() - begun > QUICK else 0
+            self._slow = FOR_A_WHILE if self._late > 1 else 0  # one alone may have had to wait for this machine
 
     async def _opened(self, work: Callable[[], T]) -> T:
         """Open rules, one after the other, while others go on."""

@@ -119,7 +119,7 @@ def test_logs_put_together_are_the_whole_log(evening):
     for page, sent in evening.sent.items():
         lines = []
         for view in (each for each in sent if isinstance(each, m.View)):
-            assert view.log.first <= len(lines)
+            assert view.log.first <= len(lines) and view.log.anew == (not lines)
             lines[view.log.first :] = view.log.lines
         fresh = evening.table.join(page.seat)
         whole = next(each.says for each in evening.table.greet(fresh) if each.to is fresh and isinstance(each.says, m.View)).log
@@ -151,7 +151,7 @@ def test_undo_takes_an_answer_back_and_tells_the_log_anew(evening):
     if not evening.view(page).undo:
         evening.says(page, m.Undo(evening.view(page).view))
         assert evening.table.game.fingerprint() == start
-        assert evening.view(page).log.first == 0
+        assert evening.view(page).log.anew
     letters = evening.says(evening.onlooker, m.Undo(1))
     assert evening.trouble(letters) == ["undo"]
 
@@ -197,6 +197,9 @@ def test_a_hot_page_sees_with_the_eyes_of_whoever_decides(hannibal):
         seen.add(decision.seat)
         evening.says(hot, m.Answer(evening.view(hot).view, 0, decision.keys()[0]))
     assert len(seen) == 2
+    logs = [(each.eyes, each.log) for each in evening.sent[hot] if isinstance(each, m.View)]
+    assert sum(log.anew for _, log in logs) == 2, "each pair of eyes is told its log once"
+    assert sum(len(log.lines) for _, log in logs) <= sum(len(evening.table._seeing._log(seat).lines) for seat in seen)
 
 
 def test_what_could_not_be_kept_is_let_go(evening):

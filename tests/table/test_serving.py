@@ -6,6 +6,7 @@ import random
 import shutil
 import signal
 import socket
+import threading
 import time
 from concurrent.futures import Future
 
@@ -494,6 +495,67 @@ def test_what_the_disk_does_not_keep_does_not_count(house, monkeypatch):
 
 def _refuse(*_):
     raise NotKept("there is no room left on the disk")
+
+
+def test_a_slow_disk_holds_nobody_up(house, monkeypatch):
+    """What is written slowly is written by another thread: somebody who only asks at another table is answered meanwhile."""
+    links, other = house.table(**PEOPLE), house.table(**PEOPLE)
+    owner, looks = house.page(links.id, links.owner), house.page(other.id)
+    owner.until("view")
+    looks.until("view")
+    write, threads, gate = Store.write, [], threading.Event()
+    house.tables._late = house.tables._slow = 0
+
+    def slow(*given):
+        threads.append(threading.current_thread())
+        if threads[-1] is house.thread:
+            time.sleep(0.05)
+        else:
+            assert gate.wait(20)
+        write(*given)
+
+    with monkeypatch.context() as slower:
+        slower.setattr(Store, "write", slow)
+        for player in ("random", "human"):
+            owner.say(t="sit", seat=1, player=player)
+            owner.until("here")
+        owner.say(t="sit", seat=1, player="random")
+        looks.say(t="position", id=1)
+        looks.until("told")
+        gate.set()
+        owner.until("here")
+    assert [each is house.thread for each in threads[:3]] == [True, True, False]
+    owner.close()
+    looks.close()
+
+
+def test_an_answer_stands_though_its_page_is_let_go_while_it_is_written(house, monkeypatch):
+    links = house.table(**PEOPLE)
+    east = house.page(links.id, links.seats["east"])
+    east.asked()
+    write, gate, begun = Store.write, threading.Event(), threading.Event()
+
+    def slow(*given):
+        begun.set()
+        assert gate.wait(20)
+        write(*given)
+
+    with monkeypatch.context() as slower:
+        slower.setattr(Store, "write", slow)
+        house.tables._slow = 5
+        east.answer(2)
+        assert begun.wait(20)
+        house.loop.call_soon_threadsafe(house.serving.part)
+        assert east.closed()[0] == 1012
+        gate.set()
+    west = house.page(links.id, links.seats["west"])
+    assert west.asked() is not None
+    west.answer(1)
+    while len(kept(house, links.id)) < 2:
+        time.sleep(0.01)
+    assert [(each.seat, each.number) for each in kept(house, links.id)] == [(0, 2), (1, 1)]
+    assert not [each for each in west.heard if each["t"] == "error"]
+    west.close()
 
 
 def test_a_bots_process_that_dies_is_told_and_the_game_goes_on(house):

@@ -9,10 +9,10 @@
 /** The sorts of lines that begin a step. */
 const OPENS = new Set(["answer", "report", "begin", "end"]);
 
-/** What is known with what a view brings. What it brings counts from its first line on.
- * @param {Story | null} story @param {[number, number, Line[]]} log @returns {Story} */
-export function continued(story, [first, since, lines]) {
-  if (!story || first < story.first || first > story.first + story.lines.length) return { first, since, lines };
+/** What is known with what a view brings. What it brings counts from its first line on; what is told anew, alone.
+ * @param {Story | null} story @param {[number, number, Line[], boolean]} log @returns {Story} */
+export function continued(story, [first, since, lines, anew]) {
+  if (anew || !story || first < story.first || first > story.first + story.lines.length) return { first, since, lines };
   return { first: story.first, since, lines: [...story.lines.slice(0, first - story.first), ...lines] };
 }
 

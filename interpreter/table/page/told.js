@@ -31,6 +31,7 @@ export function useTold(table, token) {
   const state = useRef({
     board: /** @type {Board | null} */ (null), wanted: "", tries: 0,
     view: /** @type {View | null} */ (null), story: /** @type {Story | null} */ (null),
+    stories: /** @type {Map<number | null, Story>} */ (new Map()), // one for each pair of eyes that this page looks with
   });
   const line = useRef(/** @type {ReturnType<typeof connect> | null} */ (null));
   const complain = (/** @type {string} */ text) => setTrouble({ text, at: Date.now() });
@@ -67,10 +68,12 @@ export function useTold(table, token) {
       setSeats(said.seats);
       setAnswering(false);
       now.story = null;
+      now.stories.clear();
       want(said.board);
     } else if (said.t === "here") setSeats(said.seats);
     else if (said.t === "view") {
-      now.story = continued(now.view?.eyes === said.eyes ? now.story : null, said.log);
+      now.story = continued(now.stories.get(said.eyes) ?? null, said.log);
+      now.stories.set(said.eyes, now.story);
       now.view = said;
       setTrouble((before) => (Date.now() - before.at < READ ? before : { text: "", at: 0 }));
       setAnswering(false);
@@ -108,6 +111,7 @@ export function useTold(table, token) {
       const { first = 0, lines = [] } = await line.current.ask({ t: "earlier", before: story.first });
       if (!state.current.story) return;
       state.current.story = begunEarlier(state.current.story, first, lines);
+      if (state.current.view) state.current.stories.set(state.current.view.eyes, state.current.story);
       show();
     },
   };

@@ -38,7 +38,7 @@
  * @property {OnMap} map
  * @property {Pile[]} piles
  * @property {[number, number][][]} tracks
- * @property {[number, number, Line[]]} log
+ * @property {[number, number, Line[], boolean]} log
  * @property {{seat: number | null, name: string}} [turn]
  * @property {Question} [question]
  * @property {string} [undo]
