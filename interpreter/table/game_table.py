@@ -44,6 +44,9 @@ STAND_IN = "heuristic"
 """Who plays on for a person that has given up."""
 
 
+OTHER_WAY = "by these rules the game goes another way from here on; what no longer fits is let go"
+
+
 class Listener:
     """A page at a table; nothing but itself."""
 
@@ -281,7 +284,9 @@ class GameTable:
         try:
             game = Game.replayed(laid.program, self.game.save())
         except Diverged as stop:
-            game, note = stop.game, f"from answer {stop.number} on the game goes another way: {stop}"
+            game, note = stop.game, OTHER_WAY
+            if self.game.open_table or len(self.people) < 2:  # else it would tell what somebody was asked in secret
+                note = f"{OTHER_WAY}: {stop}"
         letters = self._goes_on_as(game, laid)
         news = NewRules(laid.digest, note)
         return [*(Letter(each, news) for each, heard in self._listeners.items() if heard.greeted), *letters]

@@ -282,10 +282,10 @@ class Serving:
             made = await self.tables.order(order)
         except (msgspec.DecodeError, Unreadable, UnicodeDecodeError, RecursionError) as error:
             return _trouble(400, "message", str(error)[:400])
-        except UsageError as error:
-            return _trouble(400, "order", ": ".join(filter(None, (error.message, error.help)))[:1000])
         except NotKept as error:
             return _trouble(503, "kept", str(error))
+        except UsageError as error:
+            return _trouble(400, "order", ": ".join(filter(None, (error.message, error.help)))[:1000])
         home = f"/table/{made.id}"
         seats = {name: f"{home}#{token}" for name, token in made.seats.items()}
         return JSONResponse({"id": made.id, "links": {"owner": f"{home}#{made.owner}", "seats": seats, "onlooker": home}})
@@ -375,7 +375,7 @@ class Serving:
                     raise Unreadable("hello has been said")
                 if isinstance(said, Sit):
                     must_be_quick(said.player)
-                seconds = await table.hear(page, said)  # what is being written is not broken off
+                seconds = await asyncio.shield(table.hear(page, said))  # what is being written is not broken off
             except Unreadable as error:
                 page.tell(messages.write(Trouble("message", f"this is not understood: {error}"[:400])))
             except UsageError as error:

@@ -70,7 +70,7 @@ so that tables can be listed without their rules. `seat` of a token: null for th
 back, from number `first` on."""
 
 
-class NotKept(Exception):
+class NotKept(UsageError):
     """Something could not be written to the disk, or read from it. The text says what, for people."""
 
 

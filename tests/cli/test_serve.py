@@ -100,6 +100,17 @@ def test_a_file_that_is_none_is_told(punica, tmp_path):
     assert done.code == 2 and "holds no tables" in done.err
 
 
+def test_a_table_that_cannot_be_kept_is_told(punica, file, monkeypatch):
+    from interpreter.table.store import NotKept, Store
+
+    def refuse(*_):
+        raise NotKept("there is no room left on the disk")
+
+    monkeypatch.setattr(Store, "add", refuse)
+    done = punica("serve", "rules/towers", "--no-browser", "--port", 0, "--store", file)
+    assert done.code == 2 and "punica: there is no room left on the disk" in done.err
+
+
 def test_without_its_packages_it_says_how_to_get_them(punica, file, monkeypatch):
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     for name in [each for each in sys.modules if each.startswith("interpreter.table")]:

@@ -273,3 +273,17 @@ def test_edited_rules_give_the_answers_again(evening, hannibal):
     assert len(news) == 3 and news[0].note == "" and evening.table.game.fingerprint() == before
     letters = evening.read(evening.table.broken("a.rules:1:1: a mistake"))
     assert all(each.says.broken and "a.rules:1:1" in each.says.note for each in letters)
+
+
+def test_what_no_longer_fits_tells_nothing_of_others(hannibal, hidden):
+    """Among people it is not told which answer does not fit: that may have been given in secret."""
+    for players in (1, 2):
+        evening = Evening(hannibal)
+        for _ in range(4):
+            evening.answers()
+        if players == 1:
+            evening.says(evening.table.join(None, owner=True), m.Sit(evening.other.seat, "random"))
+        count = len(evening.table.game.answers)
+        letters = evening.table.exchange(hidden)
+        (note,) = {each.says.note for each in letters if isinstance(each.says, m.NewRules)}
+        assert note and ("answer 1" in note) == (players == 1) and str(count) not in note.replace("answer 1", "")

@@ -276,6 +276,12 @@ def test_what_cannot_be_ordered_is_told(house, order, code):
     assert (status, told["code"]) == (400, code) and told["text"] and "Traceback" not in told["text"]
 
 
+def test_an_order_that_could_not_be_kept_is_told(house, monkeypatch):
+    monkeypatch.setattr(Store, "add", _refuse)
+    status, _, data = house.ask("/api/tables", {"rule_set": str(TOWERS)}, Origin=house.address)
+    assert (status, json.loads(data)["code"]) == (503, "kept") and "no room left" in json.loads(data)["text"]
+
+
 def test_there_is_an_end_to_tables(house, monkeypatch):
     monkeypatch.setattr("interpreter.table.tables.MOST_TABLES", 0)
     status, _, data = house.ask("/api/tables", {"rule_set": str(TOWERS)}, Origin=house.address)
