@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label
@@ -21,10 +22,10 @@ from interpreter.lab.doubts import Doubts
 from interpreter.lab.games import Plan
 from interpreter.lab.playing import Setting, play_watched
 from interpreter.lab.positions import EXAMPLES, Positions, Prepared, beginnings, of_example, positions_from
-from interpreter.lab.scenes import BEGINNING, Breach, Scenes
+from interpreter.lab.scenes import BEGINNING, EIGHTHS, Breach, Scenes
 from interpreter.lab.simulation import reproduce
 from interpreter.lab.subject import Subject, noted_about, subject_of
-from interpreter.lab.trials import Trials
+from interpreter.lab.trials import MOST_WORK, Trials
 from interpreter.lab.trying import tried_examples, tried_scenarios
 from interpreter.runtime import Game, drive
 from interpreter.session import UsageError
@@ -52,6 +53,9 @@ SHARE = 10
 """For each game so many decisions of scenes are played at most; but never more scenes than games."""
 FEWER = 6
 """The same where some rules alone are asked about."""
+EXAMPLES_HAVE, LOOKS_HAVE, STRETCHES_HAVE = 4, 5, 7
+"""So many eighths of all work in scenes are done at most when examples, a first look at what is open, and stretches of games have
+had their turn."""
 LOOK = 12
 """After so many scenes it is looked whether a question is still open."""
 
@@ -113,8 +117,16 @@ class _Games:
 
     def _is_theirs(self, spans: tuple[Span, ...], from_example: bool) -> bool:
         """Is it the business of those who ask? Positions of examples are parts of games, in which others' rules may break by
-        themselves: from there only what comes through their own lines is."""
-        return self.subject.whole or not from_example or any(map(self.subject.concerns, spans))
+        themselves: from there only what comes through their own rules is; what an example shows is none."""
+        if self.subject.whole or not from_example:
+            return True
+        return any(self.subject.concerns(span) and (span.path, span.line) not in self._shown for span in spans)
+
+    @cached_property
+    def _shown(self) -> frozenset[tuple[str, int]]:
+        """The lines of examples."""
+        steps = [step.span for example in self.program.tables.examples for step in example.steps]
+        return frozenset((span.path, line) for span in steps for line in range(span.line, span.end_line + 1))
 
     def _tell(self, message: str, spans: tuple[Span, ...], plan: Plan) -> None:
         first, *others = dict.fromkeys(spans)
@@ -153,10 +165,11 @@ def check_by_play(
     reached = lines_reached(marked, notes.taken())
     evidence = OF_ALL if subject.whole else OF_SOME
     if not subject.whole:
-        fast.told.extend([*tried_scenarios(rules, subject, seed, done), *tried_examples(rules, subject, done)])
+        fast.told.extend([*tried_scenarios(rules, subject, seed, done), *tried_examples(rules, program, subject, done)])
     scenes = Scenes(rules, program, subject, evidence, seed)
-    for number in about:
-        if scenes.may_go_on:
+    own_first = sorted(about, key=lambda number: not subject.concerns(program.tables.examples[number].span))
+    for number in own_first:
+        if scenes.may_go_on(EXAMPLES_HAVE):
             scenes.example(number)
         done()
 
@@ -166,11 +179,11 @@ def check_by_play(
     prepared = _prepared(program, positions, about, seed)
     pool = [*fast.pool, *[each.state for _, each in prepared]]
     if not subject.whole:
-        _opened(scenes, pool)
+        _opened(scenes, pool, LOOKS_HAVE)
     sorts = _sorts(session, subject, bool(prepared), bool(pool and scenes.blocks))
     most = games * (SHARE if subject.whole else FEWER)
     for number in range(games if sorts else 0):
-        if scenes.decisions >= most or not scenes.may_go_on or (number % LOOK == 0 and not doubts().are_open):
+        if scenes.decisions >= most or not scenes.may_go_on(STRETCHES_HAVE) or (number % LOOK == 0 and not doubts().are_open):
             break
         sort, turn = sorts[number % len(sorts)], number // len(sorts)
         _scene(scenes, sort, turn * sorts.count(sort) + sorts[: number % len(sorts)].count(sort), prepared, pool)
@@ -184,7 +197,7 @@ def check_by_play(
     found = Diagnostics()
     told = {(each.span.path, each.span.line) for each in (*session.findings, *fast.told)}
     found.extend(fast.told)
-    trials = Trials(rules, program, pool, fast.ends, seed)
+    trials = Trials(rules, program, pool, fast.ends, seed, None if subject.whole else MOST_WORK)
     found.extend(
         each for each in Doubts(scenes, reached, evidence, trials).found() if (each.span.path, each.span.line) not in told
     )
@@ -204,9 +217,9 @@ def _is_own(breach: Breach, subject: Subject) -> bool:
     return subject.concerns(breach.span) or breach.scene == BEGINNING
 
 
-def _opened(scenes: Scenes, pool: Sequence[State]) -> None:
+def _opened(scenes: Scenes, pool: Sequence[State], eighths: int = EIGHTHS) -> None:
     for state in pool:
-        if scenes.may_go_on:
+        if scenes.may_go_on(eighths):
             scenes.opened(state)
 
 

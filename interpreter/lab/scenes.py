@@ -39,7 +39,7 @@ from interpreter.kernel import Broken, GameOver, Option, menu_parts, played
 from interpreter.lab.conditions import Asked, Evidence, conditions
 from interpreter.lab.subject import Subject
 from interpreter.players import Stream
-from interpreter.reference import Account, Dealt, Position, Watched, Witness, named, position_of, starting_position
+from interpreter.reference import Account, Dealt, Position, Spent, Watched, Witness, named, position_of, starting_position
 from interpreter.runtime import option_key
 from interpreter.source import NOWHERE, Span
 
@@ -58,9 +58,13 @@ MOST_PARTS = 400
 
 BEGINNING = "the beginning of the game"
 """Where a stretch begins that is a whole game."""
-MOST_WORK = 400_000
+MOST_WORK = 1_500_000
 """So many conditions, questions and values are worked out in all scenes together: then it is enough, whatever is still open. It
-takes some twenty seconds."""
+takes some fifteen seconds."""
+EIGHTHS = 8
+"""What there is to be done shares in that, one after the other: what one leaves, the next ones have."""
+OF_ONE = MOST_WORK // 20
+"""So many of them in one scene: then it is broken off, as if its time had come."""
 
 
 class _Enough(Exception):
@@ -120,10 +124,15 @@ class Scenes:
         self._goings_on = _goings_on(rules)
         self._hands = {pile.holds.name: pile for pile in reversed(rules.piles) if _is_hand(rules, pile)}
 
-    @property
-    def may_go_on(self) -> bool:
-        """Is there work left to be done?"""
-        return self.subject.whole or self.account.work < MOST_WORK
+    def may_go_on(self, eighths: int = EIGHTHS) -> bool:
+        """Is work left to be done, where so many eighths of all have been shared out so far?"""
+        return self.subject.whole or self.account.work < MOST_WORK * eighths // EIGHTHS
+
+    def begin(self) -> None:
+        """A scene begins."""
+        self.account.scene += 1
+        if not self.subject.whole:
+            self.account.enough = self.account.work + OF_ONE
 
     # --- examples -----------------------------------------------------------------------------------------------------
 
@@ -163,18 +172,20 @@ class Scenes:
 
     def opened(self, state: State) -> None:
         """In a position all blocks that were never open, or always, are tried by all sides; none is carried out."""
-        self.account.scene += 1
+        self.begin()
+        witness = None
         for block in self.blocks:
             had = self.account.noted(self.account.tried, block.procedure)
             if not had.acted.scenes or had.acted.scenes == had.met.scenes:
-                self._ways(self._witness(self._position(state, 0), 0), block)
+                witness = witness or self._witness(self._position(state, 0), 0)
+                self._ways(witness, block)
 
     def tried(self, number: int, state: State) -> None:
         """In a position of a game the first block that is open, each of them being the first in turn, is carried out by a side;
         between periods the game goes on."""
         if not self.blocks:
             return
-        self.account.scene += 1
+        self.begin()
         witness, first, turn = self._witness(self._position(state, number), 0), number % len(self.blocks), number
         tried = [*self.blocks[first:], *self.blocks[:first]][:MOST_BLOCKS]
         block, ways = next(((each, ways) for each in tried if (ways := self._ways(witness, each))), (tried[0], []))
@@ -204,6 +215,8 @@ class Scenes:
                     found.append(parts)
             except Broken:
                 continue  # what it is asked of here may be none
+            except Spent:
+                break
         return found
 
     def _parts(self, procedure: Procedure) -> list[tuple[int, ...]]:
@@ -224,12 +237,12 @@ class Scenes:
         return position
 
     def _stretch(self, position: Position, number: int, play: Callable[[Witness], None], where: str) -> None:
-        self.account.scene += 1
+        self.begin()
         self.stretches += 1
         witness = self._witness(position, number)
         try:
             play(witness)
-        except (_Enough, GameOver):
+        except (_Enough, GameOver, Spent):
             pass
         except Broken as broken:
             self._breach(str(broken), witness.at, where)
@@ -287,7 +300,7 @@ class _ExampleScene:
         self._keys: list[str] = []
         self._step = 0
         position = starting_position(scenes.rules, settings=example.settings)
-        scenes.account.scene += 1
+        scenes.begin()
         self._witness = Witness(scenes.rules, self._answer, position, scenes.account, scenes.watched)
 
     def play(self) -> None:
@@ -305,7 +318,7 @@ class _ExampleScene:
                     self._witness.call(step.procedure)
                 elif step.test is not None:
                     self._witness.evaluate.holds(step.test, {})
-        except (_Enough, Broken, GameOver, RecursionError):
+        except (_Enough, Broken, GameOver, RecursionError, Spent):
             pass
         self._witness.leave()
 

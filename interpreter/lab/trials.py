@@ -34,7 +34,7 @@ from interpreter.ir import (
 from interpreter.kernel import Broken, Plain
 from interpreter.kernel import Value as Held
 from interpreter.players import Stream
-from interpreter.reference import Env, Evaluator, Instance, Key, Position, position_of
+from interpreter.reference import Account, Env, Evaluator, Instance, Key, Position, Spent, position_of
 
 if TYPE_CHECKING:
     from interpreter.kernel import State
@@ -44,6 +44,8 @@ STARTS = 30
 """From so many positions, with other members in the holes, a search starts at most."""
 TRIES = 240
 """So many changes are tried for one condition from one start."""
+MOST_WORK = 200_000
+"""So many conditions are worked out in all searches for some rules alone: what is looked for then is not found."""
 BEYOND = 3
 """So many times the highest number that was seen may come about some time."""
 NUMBERS = range(6)
@@ -73,11 +75,16 @@ class Trial:
 
 
 class _Reading(Evaluator):
-    """Notes which cells are read."""
+    """Notes which cells are read, and in an account how much is worked out."""
 
-    def __init__(self, rules: RuleSet, position: Position) -> None:
+    def __init__(self, rules: RuleSet, position: Position, account: Account) -> None:
         super().__init__(rules, position)
         self.cells: dict[Cell, None] | None = None
+        self._account = account
+
+    def holds(self, test: Expr | None, env: Env) -> bool:
+        self._account.worked()
+        return super().holds(test, env)
 
     def value(self, term: Expr, env: Env) -> Plain:
         if self.cells is not None and isinstance(term, Read):
@@ -88,8 +95,8 @@ class _Reading(Evaluator):
 class _Made:
     """A position on its way to one in which all holds: what is in the holes, and cells with what they held before."""
 
-    def __init__(self, rules: RuleSet, position: Position, env: Env, effect: Effect | None) -> None:
-        self._evaluate = _Reading(rules, position)
+    def __init__(self, rules: RuleSet, position: Position, env: Env, effect: Effect | None, account: Account) -> None:
+        self._evaluate = _Reading(rules, position, account)
         self._position, self._effect = position, effect
         self._effects = position.effects
         self.env = env
@@ -132,10 +139,14 @@ class _Made:
 
 class Trials:
     """Searches in positions of play. `ends`: where whole games were over or broken off; they tell how far numbers go. A number
-    that is never lower there is nowhere lower: positions of examples may leave out what a game begins with."""
+    that is never lower there is nowhere lower: positions of examples may leave out what a game begins with. `most`: so many
+    conditions are worked out in all of them together, if there is a bound."""
 
-    def __init__(self, rules: RuleSet, program: Program, states: Sequence[State], ends: Sequence[State], seed: int) -> None:
+    def __init__(
+        self, rules: RuleSet, program: Program, states: Sequence[State], ends: Sequence[State], seed: int, most: int | None = None
+    ) -> None:
         self._rules, self._seed = rules, seed
+        self._account = Account(enough=most)
         self._positions = [position_of(rules, program.tables.layout, state) for state in states]
         self._ends = [position_of(rules, program.tables.layout, state) for state in ends]
         self._ranges: dict[Attribute, tuple[int, int]] = {}
@@ -157,7 +168,7 @@ class Trials:
         effect: Effect | None = None,
     ) -> Trial | None:
         """Where a condition holds, then some clauses, and it `matters`; while an `effect` is in force. None where no position is
-        known, or a hole takes what is no member and no number."""
+        known, a hole takes what is no member and no number, or enough has been worked out."""
         holes = (*params, *(() if effect is None else effect.captures))
         if not self._positions or any(hole.type.base not in ("member", "number", "truth") for hole in holes):
             return None
@@ -173,10 +184,14 @@ class Trials:
         farthest, culprit = -1, None
         for number in range(STARTS):
             env: Env = {hole.name: _one_of(self._fillings(hole), chance) for hole in holes}
-            made = _Made(self._rules, self._positions[number * 7 % len(self._positions)], env, effect)
-            failed = self._climbed(made, wanted, holes, chance)
-            found = self._told(made, holes) if failed == len(wanted) else ""
-            made.undo()
+            made = _Made(self._rules, self._positions[number * 7 % len(self._positions)], env, effect, self._account)
+            try:
+                failed = self._climbed(made, wanted, holes, chance)
+                found = self._told(made, holes) if failed == len(wanted) else ""
+            except Spent:
+                return None
+            finally:
+                made.undo()
             if found:
                 return Trial(found, None)
             if failed > farthest:

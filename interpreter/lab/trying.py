@@ -1,8 +1,8 @@
 """Scenarios that are set up and begun, and examples that are run without what they say to test.
 
-Takes resolved rules and what is asked about, gives findings. A scenario is set up by the reference interpreter, which plays a few
-games from there at random, and asks at each decision whether all holds that must; so it needs no program of its own. What an
-example tests is taken out of the rules, the examples that test it are compiled and run, and it is put back. Errors: none for
+Takes resolved rules and what is asked about, gives findings. Scenarios are compiled all together, each as an example that it sets
+up; a few games are played from there at random, and at each decision it is asked whether all holds that must. What an example
+tests is taken out of the rules, the examples that test it are compiled and run, and it is put back. Errors: none for
 sound rules.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostic, Label
@@ -18,7 +18,6 @@ from interpreter.ir import (
     TRUTH,
     Adjust,
     Allow,
-    ChoicePoint,
     Const,
     Example,
     Hook,
@@ -28,14 +27,15 @@ from interpreter.ir import (
     Rule,
     RuleSet,
     Scenario,
-    Switch,
     Symbol,
 )
-from interpreter.kernel import Broken, GameOver, Option
+from interpreter.lab.playing import Setting, play_watched
 from interpreter.lab.subject import Subject
-from interpreter.players import Stream
-from interpreter.reference import ReferenceInterpreter, starting_position
-from interpreter.runtime import run_example
+from interpreter.runtime import Game, drive, run_example
+
+if TYPE_CHECKING:
+    from interpreter.kernel import State
+    from interpreter.program import ExampleTable, Program
 
 GAMES = 3
 """So many games are begun from each scenario."""
@@ -43,11 +43,9 @@ MOST = 24
 """So many decisions each of them has at most."""
 MOST_EXAMPLES = 12
 """Of what more examples test it is not asked whether one of them fails without it."""
+MOST_TRIED = 30
+"""Of so many things that examples test it is asked at most: for each a program is compiled."""
 Part = Hook | Allow | Adjust | Reaction
-
-
-class _Enough(Exception):
-    """The game has been long enough."""
 
 
 class _Doubtful(Exception):
@@ -60,12 +58,18 @@ class _Doubtful(Exception):
 
 def tried_scenarios(rules: RuleSet, subject: Subject, seed: int, done: Callable[[], None]) -> Iterator[Diagnostic]:
     """What the scenarios in question come to that players are offered: the first thing that is wrong with each."""
-    for scenario in rules.scenarios if rules.main is not None else ():
-        if scenario.setup is None or scenario.for_examples or not subject.concerns(scenario.span):
-            continue
+    scenarios = [
+        each
+        for each in rules.scenarios
+        if each.setup is not None and not each.for_examples and subject.concerns(each.span) and rules.main is not None
+    ]
+    if not scenarios:
+        return
+    program = compile_rules(rules, [_standing(each) for each in scenarios])
+    for scenario, standing in zip(scenarios, program.tables.examples, strict=True):
         try:
             for number in range(GAMES):
-                _begun(rules, scenario, seed * 1_000_003 + number)
+                _begun(program, standing, seed * 1_000_003 + number)
                 done()
         except _Doubtful as doubt:
             yield Diagnostic(
@@ -78,69 +82,93 @@ def tried_scenarios(rules: RuleSet, subject: Subject, seed: int, done: Callable[
             )
 
 
-def _begun(rules: RuleSet, scenario: Scenario, seed: int) -> None:
+def _standing(scenario: Scenario) -> Example:
+    """An example in which it is set up, and no more."""
+    return Example(
+        name=scenario.name,
+        ident=scenario.ident,
+        span=scenario.span,
+        from_scenario=True,
+        scenario=scenario,
+        settings=dict(scenario.decides.items()),
+    )
+
+
+def _begun(program: Program, standing: ExampleTable, seed: int) -> None:
     """A game from a scenario. Errors: `_Doubtful`."""
-    chance, count = Stream(seed ^ 0x5CE7E), 0
+    count = 0
 
-    def asked(point: ChoicePoint, seat: int, options: list[Option]) -> Option:
+    def watch(game: Game) -> None:
         nonlocal count
-        held()
-        count += 1
-        if count > MOST:
-            raise _Enough
-        return options[chance.below(len(options))]
+        if game.decision is not None:
+            held(game.state)
+            count += 1
 
-    def held() -> None:
-        for invariant in rules.invariants:
-            if not all(player.evaluate.holds(clause.test, {}) for clause in invariant.clauses):
+    def held(state: State) -> None:
+        for invariant in program.tables.invariants:
+            if not drive.holds(program, state, invariant.function):
                 when = "when it is set up" if not count else f"at decision {count + 1} of a game from this scenario"
                 raise _Doubtful(f'the invariant "{invariant.name}" does not hold {when}', (Label(invariant.span, "must hold"),))
 
-    decided: dict[Switch, int] = dict(scenario.decides.items())
-    position = starting_position(rules, seed, settings=decided)
-    player = ReferenceInterpreter(rules, asked, position)
-    try:
-        if scenario.setup is not None:
-            player.call(scenario.setup)
-        held()
-        if rules.main is not None:
-            player.call(rules.main)
-    except _Enough:
-        return
-    except GameOver:
-        pass
-    except Broken as broken:
-        raise _Doubtful(f"a game from this scenario breaks: {broken}") from broken
-    except RecursionError as error:
-        raise _Doubtful("a game from this scenario calls itself again and again") from error
+    def begin(seed: int) -> State:
+        state = drive.board(program, seed, standing.settings)
+        drive.call(program, state, standing.setup)
+        held(state)
+        if program.tables.routines[program.tables.main].entry >= 0:
+            state.stack.insert(0, program.frame(program.tables.main))
+        else:
+            drive.call(program, state, program.tables.main)
+        return state
+
+    played = play_watched(program, seed, {}, MOST, watch, Setting(begin))
+    if played.spans:
+        raise _Doubtful(f"a game from this scenario breaks: {played.trouble}")
     if not count:
         raise _Doubtful("a game from this scenario is over before anybody has decided anything")
 
 
-def tried_examples(rules: RuleSet, subject: Subject, done: Callable[[], None]) -> Iterator[Diagnostic]:
-    """The examples in question that hold just as well without what they test, where no other example of it fails without it."""
-    testing: dict[int, tuple[Symbol, list[Example]]] = {}
-    for example in rules.examples:
+def tried_examples(rules: RuleSet, program: Program, subject: Subject, done: Callable[[], None]) -> Iterator[Diagnostic]:
+    """The examples in question that hold just as well without what they test, where no other example of it fails without it.
+    `program`: with all examples. Copies of a member are taken away together: an example speaks of any of them."""
+    testing: dict[object, tuple[dict[int, Symbol], dict[int, Example]]] = {}
+    for number, example in enumerate(rules.examples):
         for tested in example.tests:
             if subject.concerns(tested.span):
-                testing.setdefault(id(tested), (tested, []))[1].append(example)
-    for tested, examples in testing.values():
-        own = [each for each in examples if subject.concerns(each.span) and any(step.word == "when" for step in each.steps)]
-        if not own or len(examples) > MOST_EXAMPLES or not _hold(rules, own):
+                symbols, examples = testing.setdefault(_copied(tested), ({}, {}))
+                symbols[id(tested)] = tested
+                examples[number] = example
+    tried = 0
+    for symbols, examples in testing.values():
+        own = [number for number, each in examples.items() if subject.concerns(each.span) and _happens(each)]
+        if not own or len(examples) > MOST_EXAMPLES or tried >= MOST_TRIED:
             continue
-        with _without(rules, tested) as took:
-            holds = took and _hold(rules, examples)
+        if not all(run_example(program, program.tables.examples[number], tells=False).good for number in own):
+            continue
+        tried += 1
+        with _without(rules, [*symbols.values()]) as took:
+            holds = took and _hold(rules, [*examples.values()])
         done()
         if holds:
+            tested = next(iter(symbols.values()))
             what = tested.kind.name if isinstance(tested, Member) else "rule"
+            name = tested.family or tested.name if isinstance(tested, Member) else tested.name
             yield Diagnostic(
                 "proves-nothing",
-                f"all that is expected here comes about without the {what} {tested.name} as well",
-                own[0].span,
+                f"all that is expected here comes about without the {what} {name} as well",
+                examples[own[0]].span,
                 label="proves nothing of what it tests",
                 others=(Label(tested.span, "taken away, nothing fails"),),
                 help="begin where only this makes a difference, or expect what it does",
             )
+
+
+def _copied(tested: Symbol) -> object:
+    """What copies of a member have in common; anything else itself."""
+    return (tested.kind.name, tested.family) if isinstance(tested, Member) and tested.family else id(tested)
+
+
+def _happens(example: Example) -> bool:
+    return any(step.word == "when" for step in example.steps)
 
 
 def _hold(rules: RuleSet, examples: list[Example]) -> bool:
@@ -149,23 +177,24 @@ def _hold(rules: RuleSet, examples: list[Example]) -> bool:
 
 
 @contextmanager
-def _without(rules: RuleSet, tested: Symbol) -> Iterator[bool]:
-    """For as long as it is entered something does nothing; whether there was anything to take away."""
+def _without(rules: RuleSet, taken: list[Symbol]) -> Iterator[bool]:
+    """For as long as it is entered some things do nothing; whether there was anything to take away."""
     routines: list[Procedure] = []
     hung: list[tuple[list[Any], Part]] = []
-    match tested:
-        case Member():
-            names = {tested.family, tested.name} - {""}
-            routines += [block for block in tested.blocks.values() if block.role == "block"]
-            hung += [(where, part) for where, part in _hung(rules) if isinstance(part, Reaction) and part.member is tested]
-            hung += [
-                (where, part)
-                for where, part in _hung(rules)
-                if not isinstance(part, Reaction) and part.rule in names and part.span.path == tested.span.path
-            ]
-        case Rule():
-            parts = {id(part) for part in tested.parts}
-            hung += [(where, part) for where, part in _hung(rules) if id(part) in parts]
+    for tested in taken:
+        match tested:
+            case Member():
+                names = {tested.family, tested.name} - {""}
+                routines += [block for block in tested.blocks.values() if block.role == "block"]
+                hung += [(where, part) for where, part in _hung(rules) if isinstance(part, Reaction) and part.member is tested]
+                hung += [
+                    (where, part)
+                    for where, part in _hung(rules)
+                    if not isinstance(part, Reaction) and part.rule in names and part.span.path == tested.span.path
+                ]
+            case Rule():
+                parts = {id(part) for part in tested.parts}
+                hung += [(where, part) for where, part in _hung(rules) if id(part) in parts]
     kept = [(where, [*where]) for where, _ in hung]
     bodies = [(routine, routine.body, routine.guard) for routine in routines]
     gone = {id(part) for _, part in hung}

@@ -10,7 +10,7 @@ from interpreter.reference.interpreter import Asked, ReferenceInterpreter, named
 from interpreter.reference.position import Instance, Key, Mark, Past, Position, beside_the_board, keys, position_of
 from interpreter.reference.start import start_values, starting_position
 from interpreter.reference.tours import Tour
-from interpreter.reference.witness import Account, Dealt, Had, Offered, Outcome, Watched, Witness
+from interpreter.reference.witness import Account, Dealt, Had, Offered, Outcome, Spent, Watched, Witness
 
 __all__ = [
     "Account",
@@ -28,6 +28,7 @@ __all__ = [
     "Past",
     "Position",
     "ReferenceInterpreter",
+    "Spent",
     "Tour",
     "Watched",
     "Witness",

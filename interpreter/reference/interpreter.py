@@ -364,7 +364,7 @@ class ReferenceInterpreter:
         for effect in self.rules.effects:
             if effect.while_ is not None:
                 kept = self.evaluate.in_force(effect)
-                self.position.effects = [each for each in self.position.effects if each.effect is not effect or each in kept]
+                self.position.keep([each for each in self.position.effects if each.effect is not effect or each in kept])
         if not self.evaluate.is_seated(seat):
             raise Broken("nobody is there to decide")
         if point is None:
@@ -561,7 +561,7 @@ class ReferenceInterpreter:
             raise TypeError("`begin` without its period")
         if period in self.position.periods:
             raise Broken(f"`{period.name}` begins while it is still under way, and what lasts for it would start anew")
-        self.position.periods.add(period)
+        self.position.begin(period)
         for attribute in self.rules.attributes:
             if attribute.lasts_for is period:
                 for key, value in start_values(self.rules, attribute, self.evaluate).items():
@@ -571,7 +571,7 @@ class ReferenceInterpreter:
     def _end(self, period: Period | None) -> None:
         if period is None:
             raise TypeError("`end` without its period")
-        self.position.periods.discard(period)
+        self.position.end(period)
         self.announce(period.ended)
 
 

@@ -54,7 +54,8 @@ class Past:
 @dataclass
 class Position:
     """Everything that is so at a moment. `script`: the dice of an example that are still to fall, None when chance is free;
-    `settings`: options and rulings that are in another state than the rule set has them in."""
+    `settings`: options and rulings that are in another state than the rule set has them in; `changes`: how often anything has
+    become another that rules can ask about."""
 
     seed: int = 0
     counter: int = 0
@@ -65,6 +66,7 @@ class Position:
     history: list[Mark | Past] | None = None
     script: list[int | tuple[int, ...]] | None = field(default=None, compare=False)
     settings: Mapping[Switch, int] = field(default_factory=dict, compare=False)
+    changes: int = field(default=0, compare=False)
 
     def copy(self) -> Position:
         """A position that goes its own way."""
@@ -93,6 +95,7 @@ class Position:
         old = self.read(attribute, key)
         if old == value:
             return
+        self.changes += 1
         self.cells[attribute][key] = value
         if attribute.rewind and self.history is not None:
             self.history.append(Past(attribute, key, old))
@@ -118,6 +121,7 @@ class Position:
         """A member goes on top of a pile, out of the one in which it lies. Errors: `Broken` for none."""
         if member < 0:
             raise Broken("none cannot be moved")
+        self.changes += 1
         target = self.members(pile, key)
         source = self.lies_in(pile.holds, member)
         if source is not None:
@@ -140,6 +144,7 @@ class Position:
 
     def shuffle(self, pile: Pile, key: Key) -> None:
         """A pile in a random order, script or not."""
+        self.changes += 1
         ids = self.members(pile, key)
         ids[:] = shuffled(self, ids)
 
@@ -159,15 +164,33 @@ class Position:
         """A lasting effect comes into force. Errors: `Broken` when there are too many."""
         if len(self.effects) >= MOST_EFFECTS:
             raise Broken(f"more than {MOST_EFFECTS} lasting effects")
+        self.changes += 1
         self.effects.append(Instance(effect, 0, captures))
 
     def advance(self, instance: Instance) -> None:
         """An instance waits for its next end, or is over after its last one."""
+        self.changes += 1
         at = self.effects.index(instance)
         if instance.stage + 1 < len(instance.effect.ends):
             self.effects[at] = Instance(instance.effect, instance.stage + 1, instance.captures)
         else:
             del self.effects[at]
+
+    def keep(self, effects: list[Instance]) -> None:
+        """Of the instances in force only these are left."""
+        if len(effects) != len(self.effects):
+            self.changes += 1
+            self.effects = effects
+
+    def begin(self, period: Period) -> None:
+        """A period is under way."""
+        self.changes += 1
+        self.periods.add(period)
+
+    def end(self, period: Period) -> None:
+        """A period is under way no more."""
+        self.changes += 1
+        self.periods.discard(period)
 
     def mark(self, number: int) -> None:
         """A point to which the history can go back. Errors: `Broken` while it is closed."""
@@ -179,6 +202,7 @@ class Position:
         """Back to the last mark whose number is at most `number`. Errors: `Broken` when there is none."""
         if self.history is None:
             raise Broken("the history is not open")
+        self.changes += 1
         while self.history:
             last = self.history[-1]
             if isinstance(last, Past):

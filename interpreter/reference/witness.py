@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar, cast
 
 from interpreter.ir import (
     Action,
@@ -37,8 +37,16 @@ from interpreter.reference.position import Key, Position
 from interpreter.source import NOWHERE, Span
 
 L = TypeVar("L", Adjust, Allow)
+T = TypeVar("T", bound=Plain)
+
+_Question: TypeAlias = tuple[int, tuple[Plain, ...], int]
+"""What is asked with which arguments, and without which line."""
 
 _DEALS = ("deal", "draw_random")
+
+
+class Spent(Exception):
+    """As much has been worked out as was to be."""
 
 
 @dataclass
@@ -101,11 +109,12 @@ class Account:
     one had a say.
     `routines`, `statements`: `met` where they were carried out, `acted` where anything was another afterwards. `tried`: blocks of
     members that a side was given, `acted` where they were open. `menus`: lines of menus, `acted` where they offered anything.
-    `work`: how many conditions and questions were worked out.
+    `work`: how many conditions and questions were worked out, `enough`: the number after which a scene is broken off, if it is.
     """
 
     scene: int = 0
     work: int = 0
+    enough: int | None = None
     runs: dict[int, Count] = field(default_factory=dict)
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     hooks: dict[int, Had] = field(default_factory=dict)
@@ -116,6 +125,12 @@ class Account:
     menus: dict[int, Had] = field(default_factory=dict)
     tried: dict[int, Had] = field(default_factory=dict)
     points: dict[int, Offered] = field(default_factory=dict)
+
+    def worked(self) -> None:
+        """Something is worked out. Errors: `Spent`."""
+        self.work += 1
+        if self.enough is not None and self.work > self.enough:
+            raise Spent
 
     def ran(self, stmt: Stmt) -> int:
         """In how many scenes a statement ran."""
@@ -136,25 +151,44 @@ class Account:
 
 
 class _Noting(Evaluator):
-    """Notes what conditions come to, and what lines of values and about actions add to an answer: everything is worked out each
-    time, since what it came by while nobody took notes would be missed."""
+    """Notes what conditions come to, and what lines of values and about actions add to an answer. What is asked again before
+    anything has changed is not worked out again: all that it came by is noted for this scene. What was worked out while nobody
+    took notes is known to those alone who take none either."""
 
     def __init__(self, rules: RuleSet, position: Position, account: Account, watched: Watched) -> None:
         super().__init__(rules, position)
         self._account = account
         self._watched = watched
         self._aside = False
+        self._changes = position.changes
+        self._noted: dict[_Question, Plain] = {}
+        self._unnoted: dict[_Question, Plain] = {}
 
     def holds(self, test: Expr | None, env: Env) -> bool:
-        self._account.work += 1
+        self._account.worked()
         found = test is None or bool(self.value(test, env))
         if test is not None and id(test) in self._watched.terms:
             self._note(test, found)
         return found
 
     def once(self, asked: S, env: Env, work: Callable[[S, Env], Plain]) -> Plain:
-        self._account.work += 1
-        return work(asked, env)
+        return self._answer((id(asked), tuple(env.values()), 0), partial(work, asked, env))
+
+    def _answer(self, question: _Question, work: Callable[[], T]) -> T:
+        """What a question comes to, worked out if it was not yet since anything changed."""
+        if self._changes != self.position.changes:
+            self._changes = self.position.changes
+            self._noted.clear()
+            self._unnoted.clear()
+        if question in self._noted:
+            return cast(T, self._noted[question])
+        if self._aside and question in self._unnoted:
+            return cast(T, self._unnoted[question])
+        self._account.worked()
+        known = self._unnoted if self._aside else self._noted
+        found = work()
+        known[question] = found
+        return found
 
     def answered(self, term: Expr, env: Env) -> Plain:
         found = super().answered(term, env)
@@ -171,6 +205,9 @@ class _Noting(Evaluator):
         (outcome.so if found else outcome.not_so).see(self._account.scene)
 
     def sum_of(self, value: Value, env: Env, without: Adjust | None = None) -> int:
+        return self._answer((id(value), tuple(env.values()), id(without)), partial(self._sum, value, env, without))
+
+    def _sum(self, value: Value, env: Env, without: Adjust | None) -> int:
         found = super().sum_of(value, env, without)
         for line in self._waiting(value.lines):
             if self._apart(partial(super().sum_of, value, env, line), found) != found:
@@ -178,6 +215,9 @@ class _Noting(Evaluator):
         return found
 
     def allowed(self, action: Action, env: Env, without: Allow | None = None) -> bool:
+        return self._answer((id(action), tuple(env.values()), id(without)), partial(self._is_allowed, action, env, without))
+
+    def _is_allowed(self, action: Action, env: Env, without: Allow | None) -> bool:
         found = super().allowed(action, env, without)
         for line in self._waiting(action.allows):
             if self._apart(partial(super().allowed, action, env, line), found) != found:
@@ -226,6 +266,7 @@ class Dealt:
         hand = position.members(self.pile, self.key)
         if not hand or self.member in hand:
             return
+        position.changes += 1
         lying = position.lies_in(self.pile.holds, self.member)
         if lying is None:
             hand.append(self.member)

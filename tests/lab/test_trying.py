@@ -46,7 +46,11 @@ def doubts(tmp_path):
         session = open_session(Request(str(tmp_path / "game"), (str(tmp_path / "mod"),)), NO_CACHE)
         assert session.errors == []
         subject = subject_of(session)
-        found = [*tried_scenarios(session.rules, subject, 0, lambda: None), *tried_examples(session.rules, subject, lambda: None)]
+        program = session.program("")
+        found = [
+            *tried_scenarios(session.rules, subject, 0, lambda: None),
+            *tried_examples(session.rules, program, subject, lambda: None),
+        ]
         return [(each.code, each.span.line) for each in found]
 
     return told
@@ -79,3 +83,9 @@ def test_an_example_that_holds_without_the_card_is_told(doubts):
 
 def test_one_that_fails_without_it_is_not(doubts):
     assert doubts(CARD.format(4)) == []
+
+
+def test_copies_of_a_card_are_taken_away_together(doubts):
+    copies = CARD.replace("    event\n", "    copies 2\n    event\n", 1).replace('of "Tax"', 'of "Tax 1"')
+    assert doubts(copies.format(4)) == []
+    assert doubts(copies.format(5)) == [("proves-nothing", 6)]
