@@ -12,7 +12,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-WITHOUT = ("runtime", "native", "reference", "views", "site", "players", "lab", "editor", "cli")
+WITHOUT = ("runtime", "native", "reference", "views", "site", "players", "lab", "table", "editor", "cli")
 """Rooms that only use what is kept: they may change, and every entry stays right."""
 
 SUFFIXES = (".py", ".lark")

@@ -1,7 +1,7 @@
 """What is noted in a turn of a loop and never taken back in it, so that it stays noted in all turns that follow.
 
-Takes a text, gives findings. Of a mark that ends the loop, that lasts for a span, or that something in the loop may take back
-nothing is told.
+Takes a text, gives findings. Of a mark that ends the loop, that nothing beside the loop takes back, that lasts for a span, or
+that something in the loop may take back nothing is told.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from interpreter.meaning.text import Text
 
 def check_noted(text: Text, looking: Looking) -> Iterator[Diagnostic]:
     """The marks of which a condition is asked again in each turn, while they are set for good."""
+    taken_back = {each.attribute for each in text.all(Write) if isinstance(each.value, Const) and each.value.value == 0}
     for loop in text.all(Repeat):
         ending = {term.attribute for term in walk(loop.bound) if isinstance(term, Read)}
         inside = [*statements_in(loop.body)]
         for mark in _marks(inside):
             attribute = mark.attribute
-            if attribute in ending or attribute.lasts_for is not None or attribute.params:
+            if attribute in ending or attribute not in taken_back or attribute.lasts_for is not None or attribute.params:
                 continue
             if not any(_may_write(each, attribute, looking) for each in inside if each is not mark):
                 yield Diagnostic(
