@@ -15,7 +15,7 @@ ENOUGH = 3
 
 def check_sides(web: Web) -> Iterator[Diagnostic]:
     """The one member that hands its own side to a procedure to which all others hand another one, or the reverse. Where it names
-    the side itself what procedures hand on is learnt from as well."""
+    the side itself, and for one thing alone, what procedures hand on is learnt from as well."""
     known: dict[tuple[Node, int], dict[bool, dict[str, tuple[Placed, str]]]] = defaultdict(lambda: {True: {}, False: {}})
     for placed, each in web.sidings:
         made = web.index.written[placed.unit]
@@ -28,7 +28,7 @@ def check_sides(web: Web) -> Iterator[Diagnostic]:
             if len(alone) != 1:
                 continue
             ((placed, how),) = alone.values()
-            if how == "named" and len(doing[own]) == 1:
+            if how == "named" and len(doing[own]) == 1 and _is_said_once(web, placed, own):
                 others = doing[not own]
             if len(others) >= ENOUGH and not others.keys() & alone.keys():
                 other = web.span(next(iter(others.values()))[0])
@@ -41,3 +41,8 @@ def check_sides(web: Web) -> Iterator[Diagnostic]:
                     others=(Label(other, "here, for one"),),
                     help="name the side that is meant, or do it by a procedure of its own, whose name says what is meant",
                 )
+
+
+def _is_said_once(web: Web, placed: Placed, own: bool) -> bool:
+    """Does a routine hand such a side to one procedure alone? One that names it again and again means it."""
+    return sum(other.unit == placed.unit and each.own == own for other, each in web.sidings) == 1

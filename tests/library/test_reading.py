@@ -125,5 +125,10 @@ def test_nobody_else_reads_what_people_name():
         "site/publish.py",
     }
     own |= {"native/compilers.py", "native/opening.py", "native/unit.py"}
-    own |= {"session/carried_rules.py", "syntax/grammar.py", "table/store.py", "table/tables.py"}  # these read or write what Punica itself wrote or was installed with
+    own |= {
+        "session/carried_rules.py",
+        "syntax/grammar.py",
+        "table/store.py",
+        "table/tables.py",
+    }  # these read or write what Punica itself wrote or was installed with
     assert readers - {f"interpreter/{name}" for name in own} == {"interpreter/library/reading.py"}

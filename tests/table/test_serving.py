@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from interpreter.session import Request
-from interpreter.table import serving
+from interpreter.table import GameTable, awake, serving, tables
 from interpreter.table.awake import TRIES
 from interpreter.table.store import NotKept, Store
 from interpreter.table.thinkers import Lost
@@ -283,7 +283,7 @@ def test_an_order_that_could_not_be_kept_is_told(house, monkeypatch):
 
 
 def test_there_is_an_end_to_tables(house, monkeypatch):
-    monkeypatch.setattr("interpreter.table.tables.MOST_TABLES", 0)
+    monkeypatch.setattr(tables, "MOST_TABLES", 0)
     status, _, data = house.ask("/api/tables", {"rule_set": str(TOWERS)}, Origin=house.address)
     assert (status, json.loads(data)["code"]) == (400, "order")
 
@@ -602,7 +602,7 @@ def test_a_fault_of_ours_is_told_and_changes_nothing(house, monkeypatch):
     page = house.page(links.id, links.seats["east"])
     page.asked()
     with monkeypatch.context() as broken:
-        broken.setattr("interpreter.table.game_table.GameTable._answer", lambda *_: 1 // 0)
+        broken.setattr(GameTable, "_answer", lambda *_: 1 // 0)
         page.answer()
         assert page.until("error")["code"] == "fault"
     assert page.asked() is not None
@@ -667,7 +667,7 @@ def test_pages_are_told_that_the_server_ends(tmp_path):
 
 
 def test_a_table_falls_asleep_and_wakes(house, monkeypatch):
-    monkeypatch.setattr("interpreter.table.awake.PAUSE", 0.05)
+    monkeypatch.setattr(awake, "PAUSE", 0.05)
     links = house.table(**PEOPLE)
     page = house.page(links.id, links.seats["east"])
     page.asked()
