@@ -16,9 +16,9 @@ from interpreter.program import Program
 from interpreter.site.context import SiteContext
 from interpreter.site.directed_play import Moment, PlayedStep
 from interpreter.site.map_part import MapPart, Part, Way
-from interpreter.site.setups import cells, columns_of, placed
+from interpreter.site.setups import columns_of, placed
 from interpreter.site.wording import title_of
-from interpreter.views import MapStyle
+from interpreter.views import MapStyle, cells
 
 MOST_TOLD = 8
 """So many places the alternative text tells at most."""
@@ -139,15 +139,15 @@ class StepPictures:
         """Whose a node is, and what stands there."""
         style, kinds = self.context.style.setup, self.context.rules.kinds
         if style.owner is not None:
-            for names, value in cells(self.context, style.owner, columns[style.owner.name]):
+            for names, value in cells(self.context.rules, style.owner, columns[style.owner.name]):
                 if names[self._nodes.name] == node and value >= 0:
                     yield title_of(kinds[style.owner.type.of].members[value])
         for attribute in style.pieces:
-            for names, value in cells(self.context, attribute, columns[attribute.name]):
+            for names, value in cells(self.context.rules, attribute, columns[attribute.name]):
                 if value == node:
                     yield from (title_of(kinds[kind].members[number]) for kind, number in names.items())
         for attribute, sign in style.counts:
-            for names, value in cells(self.context, attribute, columns[attribute.name]):
+            for names, value in cells(self.context.rules, attribute, columns[attribute.name]):
                 if names[self._nodes.name] == node and value:
                     who = [title_of(kinds[kind].members[at]) for kind, at in names.items() if kind != self._nodes.name]
                     yield " ".join([*who, str(value), sign])

@@ -10,7 +10,7 @@ import copy
 from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics import errors_of
-from interpreter.ir import Attribute, Member, Scenario
+from interpreter.ir import Member, Scenario
 from interpreter.kernel import Broken, GameOver, Option, State
 from interpreter.program import Program
 from interpreter.reference import Position, ReferenceInterpreter, starting_position
@@ -18,7 +18,7 @@ from interpreter.site.context import SiteContext
 from interpreter.site.map_counters import NOBODY, Counter, counted, piece, side_of
 from interpreter.site.map_svg import Placed
 from interpreter.site.wording import title_of
-from interpreter.views import SideStyle
+from interpreter.views import SideStyle, cells
 
 SEED = 0
 """Set-ups that draw at random show one of their draws, always the same."""
@@ -80,10 +80,10 @@ def placed(context: SiteContext, columns: Mapping[str, Sequence[int]]) -> Placed
     if nodes is None:
         return found
     if style.owner is not None:
-        for names, value in cells(context, style.owner, columns[style.owner.name]):
+        for names, value in cells(context.rules, style.owner, columns[style.owner.name]):
             found.owner[names[nodes.name]] = value
     for order, (attribute, sign) in enumerate(style.counts):
-        for names, value in cells(context, attribute, columns[attribute.name]):
+        for names, value in cells(context.rules, attribute, columns[attribute.name]):
             if value:
                 at = names.pop(nodes.name)
                 whose = [context.rules.kinds[kind].members[number] for kind, number in names.items()] or _owner(
@@ -93,7 +93,7 @@ def placed(context: SiteContext, columns: Mapping[str, Sequence[int]]) -> Placed
                 told = ", ".join(title_of(each) for each in whose)
                 found.counters.setdefault(at, []).append(counted(value, sign, side, told, order))
     for attribute in style.pieces:
-        for names, value in cells(context, attribute, columns[attribute.name]):
+        for names, value in cells(context.rules, attribute, columns[attribute.name]):
             if value >= 0:
                 lying = [context.rules.kinds[kind].members[number] for kind, number in names.items()]
                 plain = [Counter(attribute.name, "", SideStyle("", NOBODY), attribute.name)]
@@ -107,16 +107,3 @@ def _owner(context: SiteContext, found: Placed, at: int) -> list[Member]:
     kind = None if owner is None else context.rules.kinds.get(owner.type.of)
     number = found.owner.get(at, -1)
     return [] if kind is None or number < 0 else [kind.members[number]]
-
-
-def cells(context: SiteContext, attribute: Attribute, column: Sequence[int]) -> list[tuple[dict[str, int], int]]:
-    """Every cell of a column: the ids of its holes by their kinds, and the value. The last hole counts fastest."""
-    sizes = [(param.type.of, len(context.rules.kinds[param.type.of].members)) for param in attribute.params]
-    found = []
-    for at, value in enumerate(column):
-        names, rest = {}, at
-        for kind, size in reversed(sizes):
-            names[kind] = rest % size
-            rest //= size
-        found.append((dict(reversed(names.items())), value))
-    return found

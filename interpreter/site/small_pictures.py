@@ -12,9 +12,9 @@ from textwrap import wrap
 from interpreter.ir import TRUTH, Attribute, Die, Fact, Member, Table
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
-from interpreter.site.setups import cells, columns_at_start
+from interpreter.site.setups import columns_at_start
 from interpreter.site.wording import escaped, relative, rendered, title_of
-from interpreter.views import BoxesStyle, DisplayStyle, Mark, SideStyle, TableTrackStyle, TrackStyle
+from interpreter.views import BoxesStyle, DisplayStyle, Mark, SideStyle, TableTrackStyle, TrackStyle, cells
 
 PAGE = "displays.md"
 INK, PAPER, GROUND, MARKED = "#2b2620", "#f7f3e8", "#e6dcc2", "#1d4f63"
@@ -145,7 +145,7 @@ def _boxes(context: SiteContext, display: BoxesStyle, columns: dict[str, list[in
     """Members as boxes, with their signs and with what lies in them."""
     lying: dict[tuple[str, int], list[Line]] = {}
     for attribute in display.holds:
-        for names, value in cells(context, attribute, columns.get(attribute.name, [])):
+        for names, value in cells(context.rules, attribute, columns.get(attribute.name, [])):
             (at,) = names.items()
             lying.setdefault(at, []).extend(_held(context, attribute, value))
     parts = []
@@ -207,7 +207,7 @@ def _track(context: SiteContext, display: TrackStyle, columns: dict[str, list[in
     attribute = display.attribute
     values = track_values(context, display)
     markers: dict[int, list[Line]] = {}
-    for names, value in cells(context, attribute, columns.get(attribute.name, [])):
+    for names, value in cells(context.rules, attribute, columns.get(attribute.name, [])):
         whose = [context.rules.kinds[kind].members[number] for kind, number in names.items()]
         markers.setdefault(value, []).extend([_letter(context, each) for each in whose] or [("●", MARKED)])
     wide = CELL if all(len(name) < 5 for name in values.values()) else WIDE

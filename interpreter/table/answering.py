@@ -12,7 +12,7 @@ from interpreter.runtime import Decision, Game
 from interpreter.session import find_items
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import About, Position, Rule, Thing, WhyNot
-from interpreter.views import account_for, choices, explanation_text, overview, page_text, sentence, whereabouts
+from interpreter.views import choices, overview, page_text, sentence, whereabouts
 
 
 class Answering:
@@ -44,6 +44,8 @@ class Answering:
 
     def _why(self, thing: Thing, seat: int | None) -> list[str]:
         """Why each move that could be made with a thing is offered or not."""
+        from interpreter.views import account_for, explanation_text  # what walks the rules is loaded when somebody asks why
+
         decision, member = self._asked(seat), self._member(thing)
         if decision is None or member is None:
             return []

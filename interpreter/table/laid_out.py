@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,9 +15,11 @@ from interpreter.cache import Shelf
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import Kind, Member, Param, RuleSet
 from interpreter.session import Session
-from interpreter.site import FORMS, SiteContext, face, piece, table_map, track_values
 from interpreter.table.messages import VERSION, Board, Counted, Side, Track
 from interpreter.views import Faces, GameWords, read_style, tracks_of
+
+if TYPE_CHECKING:
+    from interpreter.site import SiteContext
 
 NOBODY = Side("", "#5b5147")
 
@@ -36,6 +39,8 @@ class LaidOut:
 
     @cached_property
     def _context(self) -> SiteContext:
+        from interpreter.site import SiteContext  # a table whose board is kept needs none of the site to begin
+
         return SiteContext(self.rules, self.session.library, self.session.findings)
 
     # --- what stands still -------------------------------------------------------------------------------------------------
@@ -51,6 +56,8 @@ class LaidOut:
         return made
 
     def _board(self) -> Board:
+        from interpreter.site import FORMS, table_map, track_values
+
         drawn, places = table_map(self._context)
         style, layout = self.style, self.program.tables.layout
         kinds = self.rules.kinds.values()
@@ -104,11 +111,15 @@ class LaidOut:
         return [kind for kind in self.rules.kinds.values() if kind.name in named]
 
     def _printed(self, member: Member) -> str:
+        from interpreter.site import piece
+
         return piece(self._context, member).small
 
     def face(self, kind: str, number: int) -> str:
         """A member as a card, SVG; empty where its kind is not drawn as such. Errors: `KeyError`, `IndexError` for one that is
         not."""
+        from interpreter.site import face
+
         return face(self._context, self.rules.kinds[kind].members[number])
 
 

@@ -17,6 +17,7 @@ from .board_view import Marker as Marker
 from .board_view import SeenPile as SeenPile
 from .board_view import Stands as Stands
 from .board_view import tracks_of as tracks_of
+from .cells import cells as cells
 from .faces import Face as Face
 from .faces import Faces as Faces
 from .game_words import GameWords as GameWords

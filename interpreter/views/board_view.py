@@ -6,14 +6,15 @@ for whoever draws them, a terminal or a page. Only the seat's view of the game i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from interpreter.ir import Attribute, Member, RuleSet, as_printed
-from interpreter.kernel import Column, Value, hole_values
+from interpreter.kernel import Value, hole_values
 from interpreter.runtime import Game, View
 from interpreter.views.asked import Choice
+from interpreter.views.cells import cells
 from interpreter.views.game_words import GameWords
 from interpreter.views.map_focus import standing_at
 from interpreter.views.seat_view import absent
@@ -64,7 +65,6 @@ class BoardView:
     def __init__(self, game: Game, seat: int | None, words: GameWords, rules: RuleSet, style: Style) -> None:
         self._game, self._seat = game, seat
         self._words, self._rules, self._style = words, rules, style
-        self._columns = {column.name: column for column in words.layout.columns}
 
     @cached_property
     def _view(self) -> View:
@@ -94,8 +94,8 @@ class BoardView:
         nodes, seats = self._nodes, self._words.layout.seats
         owners = self.owners
         for order, (attribute, _) in enumerate(self._style.setup.counts):
-            for names, value in self._cells(attribute):
-                if isinstance(value, int) and value and nodes in names:
+            for names, value in self._cells(attribute, bool):
+                if isinstance(value, int) and nodes in names:
                     place = names[nodes]
                     whose = names.get(seats, owners[place] if owners else NOBODY)
                     found.append(Counted(place, value, order, whose))
@@ -106,8 +106,8 @@ class BoardView:
         """Where members stand."""
         found = []
         for attribute in self._style.setup.pieces:
-            for names, value in self._cells(attribute):
-                if isinstance(value, int) and value >= 0:
+            for names, value in self._cells(attribute, _is_member):
+                if isinstance(value, int):
                     found += [Stands(kind, member, value) for kind, member in names.items()]
         return found
 
@@ -171,12 +171,15 @@ class BoardView:
     def _nodes(self) -> str:
         return "" if self._style.map is None else self._style.map.graph.nodes.name
 
-    def _cells(self, attribute: Attribute) -> Iterator[tuple[dict[str, int], Value | None]]:
-        """What the seat sees of an attribute: the members in its holes by their kinds, and the value; None for one that is
-        hidden."""
-        column: Column = self._columns[attribute.name]
-        for index, value in enumerate(self._view["columns"].get(attribute.name, ())):
-            yield dict(zip([hole.kind for hole in column.holes], hole_values(column.holes, index), strict=True)), value
+    def _cells(
+        self, attribute: Attribute, wanted: Callable[[Value | None], bool] | None = None
+    ) -> Iterator[tuple[dict[str, int], Value | None]]:
+        """What the seat sees of an attribute, as `cells` tells it; None for what is hidden."""
+        return cells(self._rules, attribute, self._view["columns"].get(attribute.name, ()), wanted)
+
+
+def _is_member(value: Value | None) -> bool:
+    return isinstance(value, int) and value >= 0
 
 
 def tracks_of(style: Style) -> list[TrackStyle]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.ir import TRUTH, Ask, Const, Member, Query, RuleSet
-from interpreter.reference import Evaluator, starting_position
 
 
 def not_there(rules: RuleSet, truths: Sequence[Query]) -> frozenset[Member]:
     """All for which one of the truths holds, and all edges with such an end."""
     if not truths:
         return frozenset()
+    from interpreter.reference import Evaluator, starting_position  # late: few games have anything that is not there
+
     evaluator = Evaluator(rules, starting_position(rules))
     found = {
         member

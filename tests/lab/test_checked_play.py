@@ -2,30 +2,11 @@
 
 import pytest
 
-from interpreter.cache import NO_CACHE
 from interpreter.diagnostics import Level
 from interpreter.diagnostics.codes import CATALOGUE
 from interpreter.lab import check_by_play, steps_of_play
-from interpreter.session import Request, open_session
 
 CODES = [code for code in CATALOGUE if code.startswith("play-")]
-MANIFEST = "id: {0}\ntitle: {0}\nversion: 1\nlanguage: 1\n"
-
-
-@pytest.fixture
-def opened(tmp_path):
-    """Opens a rule set, or one with a mod, from texts."""
-
-    def open_(text, mod=""):
-        for name, rules, more in (("game", text, ""), ("mod", mod, "base: game\n")):
-            (tmp_path / name / "rules").mkdir(parents=True, exist_ok=True)
-            (tmp_path / name / "manifest.yaml").write_text(MANIFEST.format(name) + more, "utf-8")
-            (tmp_path / name / "rules" / "all.rules").write_text(rules, "utf-8")
-        session = open_session(Request(str(tmp_path / "game"), (str(tmp_path / "mod"),) if mod else ()), NO_CACHE)
-        assert session.errors == []
-        return session
-
-    return open_
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -2,12 +2,9 @@
 
 import pytest
 
-from interpreter.cache import NO_CACHE
 from interpreter.lab.subject import subject_of
 from interpreter.lab.trying import tried_examples, tried_scenarios
-from interpreter.session import Request, open_session
 
-MANIFEST = "id: {0}\ntitle: {0}\nversion: 1\nlanguage: 1\n"
 GAME = """
 kind side
     plural sides
@@ -35,16 +32,11 @@ procedure play the game
 
 
 @pytest.fixture
-def doubts(tmp_path):
+def doubts(opened):
     """What is told of a mod on the game."""
 
     def told(mod):
-        for name, rules, more in (("game", GAME, ""), ("mod", mod, "base: game\n")):
-            (tmp_path / name / "rules").mkdir(parents=True, exist_ok=True)
-            (tmp_path / name / "manifest.yaml").write_text(MANIFEST.format(name) + more, "utf-8")
-            (tmp_path / name / "rules" / "all.rules").write_text(rules, "utf-8")
-        session = open_session(Request(str(tmp_path / "game"), (str(tmp_path / "mod"),)), NO_CACHE)
-        assert session.errors == []
+        session = opened(GAME, mod)
         subject = subject_of(session)
         program = session.program("")
         found = [

@@ -4,14 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from interpreter.cache import NO_CACHE
 from interpreter.lab import check_by_play, scenes
 from interpreter.lab.conditions import Evidence
 from interpreter.lab.scenes import Scenes
 from interpreter.lab.subject import subject_of
-from interpreter.session import Request, open_session
 
-MANIFEST = "id: {0}\ntitle: {0}\nversion: 1\nlanguage: 1\n"
 DEPTHS = "abcdefghijklm"
 """Questions, each of which asks the one before it twice."""
 DEEP = len(DEPTHS)
@@ -75,25 +72,9 @@ example "a call"
 
 
 @pytest.fixture
-def opened(tmp_path):
-    """Opens the game with a mod."""
-
-    def open_(mod):
-        for name, rules, more in (("game", GAME, ""), ("mod", mod, "base: game\n")):
-            (tmp_path / name / "rules").mkdir(parents=True, exist_ok=True)
-            (tmp_path / name / "manifest.yaml").write_text(MANIFEST.format(name) + more, "utf-8")
-            (tmp_path / name / "rules" / "all.rules").write_text(rules, "utf-8")
-        session = open_session(Request(str(tmp_path / "game"), (str(tmp_path / "mod"),)), NO_CACHE)
-        assert session.errors == []
-        return session
-
-    return open_
-
-
-@pytest.fixture
 def deep(opened):
     """Scenes of a card whose condition asks the same again and again."""
-    session = opened(DEEPLY)
+    session = opened(GAME, DEEPLY)
     return Scenes(session.rules, session.program(""), subject_of(session), Evidence(20, 60), 0)
 
 
@@ -113,4 +94,4 @@ def test_a_scene_is_broken_off_when_it_has_worked_out_its_share(deep, monkeypatc
 
 def test_what_an_example_alone_makes_break_is_not_told(opened):
     """Nobody has an ally in its position, which is a part of a game."""
-    assert [each for each in check_by_play(opened(MARCHES), 30) if each.code == "play-breaks"] == []
+    assert [each for each in check_by_play(opened(GAME, MARCHES), 30) if each.code == "play-breaks"] == []
