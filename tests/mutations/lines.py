@@ -56,17 +56,20 @@ PATIENCE = 20.0
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a file that is taken away. `key`: the same for the same line in the same declaration."""
+    """A line of a file that is taken away. `key`: the same for the same line in the same declaration; `before`: how many lines of it
+    have the same words and stand before this one."""
 
     layer: str
     path: str
     key: str
     taken: Taken
+    before: int = 0
 
     @property
     def title(self) -> str:
         """What the list of lines that nobody can miss calls it."""
-        return f"{self.path}: {self.taken.around.splitlines()[0]}: {self.taken.words}"
+        which = f" ({self.before + 1})" if self.before else ""
+        return f"{self.path}: {self.taken.around.splitlines()[0]}: {self.taken.words}{which}"
 
 
 def lines_of(layers: Iterable[str]) -> list[Line]:
@@ -78,7 +81,7 @@ def lines_of(layers: Iterable[str]) -> list[Line]:
             for each in taken(text):
                 others = before[each.around, each.words]
                 before[each.around, each.words] += 1
-                found.append(Line(layer, path, each.key(path, others), each))
+                found.append(Line(layer, path, each.key(path, others), each, others))
     return found
 
 
