@@ -164,6 +164,11 @@ class Awake:
         async with self.lock:
             await self._carry_out(lambda: self.table.broken(text), None)
 
+    async def mended(self) -> None:
+        """The rules are again what they are at this table."""
+        async with self.lock:
+            await self._carry_out(self.table.mended, None)
+
     # --- one change ------------------------------------------------------------------------------------------------------------
 
     async def _carry_out(self, work: Callable[[], list[Letter]], by: Listener | None) -> bool:

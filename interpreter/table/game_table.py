@@ -91,6 +91,7 @@ class GameTable:
         self.gone: set[int] = set()
         self._listeners: dict[Listener, _Heard] = {}
         self._eyes: dict[int | None, _Eyes] = {}
+        self._is_told_broken = False
         self._seeing = Seeing(laid, game)
         self._answering = Answering(laid, game)
         self._ask_people()
@@ -287,13 +288,23 @@ class GameTable:
             game, note = stop.game, OTHER_WAY
             if self.game.open_table or len(self.people) < 2:  # else it would tell what somebody was asked in secret
                 note = f"{OTHER_WAY}: {stop}"
+        self._is_told_broken = False
         letters = self._goes_on_as(game, laid)
         news = NewRules(laid.digest, note)
         return [*(Letter(each, news) for each, heard in self._listeners.items() if heard.greeted), *letters]
 
     def broken(self, text: str) -> list[Letter]:
         """The rules were edited and have mistakes: they are not taken."""
+        self._is_told_broken = True
         news = NewRules(self.laid.digest, text, broken=True)
+        return [Letter(each, news) for each, heard in self._listeners.items() if heard.greeted]
+
+    def mended(self) -> list[Letter]:
+        """The rules are again what they are here: whoever was told of mistakes is told so."""
+        if not self._is_told_broken:
+            return []
+        self._is_told_broken = False
+        news = NewRules(self.laid.digest)
         return [Letter(each, news) for each, heard in self._listeners.items() if heard.greeted]
 
     def _goes_on_as(self, game: Game, laid: LaidOut) -> list[Letter]:

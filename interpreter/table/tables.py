@@ -407,6 +407,8 @@ class Tables:
                 await table.broken(told)
             elif table.table.laid.digest != laid.digest:
                 await table.exchange(laid)
+            else:
+                await table.mended()
 
 
 def _newest(followed: Followed) -> tuple[LaidOut | None, str]:

@@ -273,6 +273,9 @@ def test_edited_rules_give_the_answers_again(evening, hannibal):
     assert len(news) == 3 and news[0].note == "" and evening.table.game.fingerprint() == before
     letters = evening.read(evening.table.broken("a.rules:1:1: a mistake"))
     assert all(each.says.broken and "a.rules:1:1" in each.says.note for each in letters)
+    told = [each.says for each in evening.table.mended()]
+    assert told and all(each == m.NewRules(hannibal.digest) for each in told), "the mistake is mended"
+    assert evening.table.mended() == []
 
 
 def test_what_no_longer_fits_tells_nothing_of_others(hannibal, hidden):

@@ -704,6 +704,10 @@ def test_edited_rules_come_to_the_table_and_mistakes_are_told(tmp_path):
         house.loop.call_soon_threadsafe(changed)
         told = page.until("rules")
         assert told["broken"] and "towers.rules:" in told["note"] and "fish" in told["note"]
+        (rules / "towers.rules").write_text(text)
+        house.loop.call_soon_threadsafe(changed)
+        told = page.until("rules")
+        assert not told.get("broken") and told["board"] == page.heard[0]["board"], "the mistake is mended"
         (rules / "towers.rules").write_text(text.replace("from 0 to 3 called wish", "from 0 to 1 called wish"))
         house.loop.call_soon_threadsafe(changed)
         told = page.until("rules")
