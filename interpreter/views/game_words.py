@@ -34,6 +34,7 @@ class GameWords:
         self._piles: dict[str, Pile] = {} if rules is None else {each.name: each for each in rules.piles}
         self._plurals = {} if rules is None else {kind.name: kind.plural for kind in rules.kinds.values()}
         self._roles = {} if rules is None else {each.name: each.role for each in rules.procedures}
+        self._called: dict[int, str] = {}
         self._slots = [(spec, index) for spec in self.layout.piles for index in range(spec.size)]
 
     # --- members -----------------------------------------------------------------------------------------------------
@@ -76,7 +77,11 @@ class GameWords:
 
     def pile(self, slot: int) -> str:
         """A pile by its slot."""
-        spec, index = self._slots[slot]
+        if slot not in self._called:
+            self._called[slot] = self._pile(*self._slots[slot])
+        return self._called[slot]
+
+    def _pile(self, spec: PileSpec, index: int) -> str:
         made = self._piles.get(spec.name)
         if made is None or self._speaker is None:
             return "the " + self.filled(spec.name, spec.holes, index)
