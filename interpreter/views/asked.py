@@ -41,6 +41,8 @@ def question(decision: Decision, words: GameWords) -> str:
     match decision.point.how:
         case "number":
             return f"{asked} ({_range(decision.options)})"
+        case "play" if not decision.is_choice:
+            return f"{asked}: you have nothing to play, and are asked so that the others cannot tell; pass?"
         case "play":
             return f"{asked}: play one of these, or pass?"
         case "member" if PASS in decision.options:

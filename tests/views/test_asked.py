@@ -104,3 +104,20 @@ def test_the_map_is_about_whom_the_question_names_and_else_about_what_changed_la
             changed += bool(about) and not decision.point.holes
             game.answer(chance.randrange(len(decision.options)))
     assert named > 5 and changed > 5
+
+
+def test_who_is_asked_with_nothing_to_play_is_told_why(hannibal):
+    """Where seats are asked so that nobody can tell by it what they hold."""
+    for seed in range(8):
+        game, chance = Game.new(hannibal.program(), seed), Random(seed)
+        game.ask_always(0, 1)
+        words = GameWords(game.program, hannibal.rules)
+        while game.decision is not None and len(game.answers) < 200:
+            decision = game.decision
+            if decision.point.how == "play":
+                assert decision.is_choice == question(decision, words).endswith(": play one of these, or pass?")
+                if not decision.is_choice:
+                    assert question(decision, words).endswith("so that the others cannot tell; pass?")
+                    return
+            game.answer(chance.randrange(len(decision.options)))
+    raise AssertionError("nobody was asked with nothing to play")
