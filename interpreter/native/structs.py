@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.kernel import Column, Layout
+from interpreter.kernel import Column, Hole, Layout
 from interpreter.native.words import POOL
 from interpreter.program import ChoicePointTable
 
@@ -151,6 +151,34 @@ def exchanges(layout: Layout) -> Iterator[str]:
     yield "  {0}};"
     for word, number in SHOWN.items():
         yield f"#define SHOWN_TO_{word.upper()} {number}"
+
+
+def openings(layout: Layout) -> Iterator[str]:
+    """Functions that tell what everybody sees for as long as a condition holds: a slot by its number, a cell by its column's."""
+    yield "static I open_slot(St *S, I at) {"
+    for pile in layout.piles:
+        if pile.opened:
+            yield f"  if (at >= {pile.first} && at < {pile.first + pile.size}) {{"
+            yield from _asked_at(pile.opened, pile.holes, f"at - {pile.first}")
+    yield "  (void)S; (void)at; return 0;"
+    yield "}"
+    yield "static I open_cell(St *S, I c, I at) {"
+    for number, column in enumerate(layout.columns):
+        if column.opened:
+            yield f"  if (c == {number}) {{"
+            yield from _asked_at(column.opened, column.holes, "at")
+    yield "  (void)S; (void)c; (void)at; return 0;"
+    yield "}"
+    yield f"static const uint8_t OPENED[] = {{{', '.join([*(str(int(bool(each.opened))) for each in layout.columns), '0'])}}};"
+
+
+def _asked_at(function: str, holes: tuple[Hole, ...], index: str) -> Iterator[str]:
+    """Ask a function for the values of the holes at a flat index (the last hole fastest)."""
+    yield f"    I i = {index};"
+    for number, hole in reversed([*enumerate(holes)]):
+        yield f"    I h{number} = i % {hole.size} + {hole.low}; i /= {hole.size};"
+    yield f"    (void)i; return truth(S, {function}({', '.join(['S', *(f'h{number}' for number in range(len(holes)))])}));"
+    yield "  }"
 
 
 def rebuilding(layout: Layout) -> Iterator[str]:

@@ -32,13 +32,23 @@ from interpreter.native.constants import Constants
 from interpreter.native.faults import FaultCode
 from interpreter.native.scope import Unit
 from interpreter.native.statements import BLOCK, FunctionWriter, frame_words
-from interpreter.native.structs import LIMITS, board_of, exchanges, notes_of, rebuilding, state_struct, tables, words_for
+from interpreter.native.structs import (
+    LIMITS,
+    board_of,
+    exchanges,
+    notes_of,
+    openings,
+    rebuilding,
+    state_struct,
+    tables,
+    words_for,
+)
 from interpreter.native.words import DIGEST, GREATEST, HEAP, NONE, PLACE, POOL, TEXT, Pool
 from interpreter.program import Program, Tables, marked_tree
 from interpreter.runtime import MOST_WORTH, drive
 
 HEADERS = ("heap.h", "masks.h", "operations.h", "searches.h", "digest.h")
-LEFT_OUT = ("start", "open_")
+LEFT_OUT = ("start",)
 """Functions of which Python asks a state: they are not needed to play."""
 
 
@@ -182,6 +192,7 @@ class _Writing:
         yield f"#define IN_PLAY(S, seat) {f'(S)->b.{in_play}[seat]' if in_play else '1'}"
         yield _header("driver.h")
         yield from exchanges(self._layout)
+        yield from openings(self._layout)
         value = tables.values.get(tables.worth)
         yield f"#define WORTH(S, seat) {'0' if value is None else f'{value}(S, seat)'}"
         yield _header("thought.h")

@@ -2,6 +2,7 @@
 
 In: a game's program and state, a seat, a seed. Out: a state of its own. What lies in piles that the seat may not see is pooled
 and dealt anew, with what is kept of it; cells that are shown to others alone hold nothing; and the dice to come are other dice.
+What lies open for a while is seen, and stays.
 So nothing that is chosen by such positions can tell what is hidden (a determinization). The worth of a position is the value that
 the rule set declares for players who weigh positions.
 """
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from interpreter.kernel import (
     Column,
     Option,
+    PileSpec,
     State,
     Value,
     column_values,
@@ -48,11 +50,12 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
     copy.journal = None
     copy.seed, copy.counter = mix(seed + 1), 0
     layout = program.tables.layout
+    is_open = _open_cells(program, s)
     hidden: dict[str, list[tuple[str, int, int]]] = {}
     for pile in layout.piles:
         for index in range(pile.size):
             slot = pile.first + index
-            if not known_to(copy.SECRET[slot], seat):
+            if not known_to(copy.SECRET[slot], seat) and (pile.field, index) not in is_open:
                 hidden.setdefault(pile.holds, []).append((pile.field, index, slot))
     exchanged: dict[str, dict[int, int]] = {}
     for kind, slots in hidden.items():
@@ -69,12 +72,29 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
                 where[member] = slot
             at += size
     for number, column in enumerate(layout.columns):
-        if _exchange(column, column_values(copy, column.field), exchanged, seat):
+        if _exchange(column, column_values(copy, column.field), exchanged, seat, is_open):
             keep_sets(copy, number, layout.values(column) if column.indexed or column.masked else 0)
     return copy
 
 
-def _exchange(column: Column, cells: list[Value], exchanged: dict[str, dict[int, int]], seat: int) -> bool:
+def _open_cells(program: Program, s: State) -> frozenset[tuple[str, int]]:
+    """The cells and slots that everybody sees for as long as a condition holds, each as its field and its place there. While
+    several choose in secret there are none: what they do may not be seen by what it lays open."""
+    if s.sealed is not None:
+        return frozenset()
+    things: list[Column | PileSpec] = [*program.tables.layout.piles, *program.tables.layout.columns]
+    return frozenset(
+        (thing.field, index)
+        for thing in things
+        if thing.opened
+        for index in range(thing.size)
+        if program.function(thing.opened)(s, *hole_values(thing.holes, index))
+    )
+
+
+def _exchange(
+    column: Column, cells: list[Value], exchanged: dict[str, dict[int, int]], seat: int, is_open: frozenset[tuple[str, int]]
+) -> bool:
     """What is kept of a member that was dealt anew is kept of the one that lies there now, and what named it names that one;
     cells that are shown to others alone hold nothing. Was there anything to change?"""
     named, kinds = exchanged.get(column.of), [exchanged.get(hole.kind) for hole in column.holes]
@@ -84,7 +104,8 @@ def _exchange(column: Column, cells: list[Value], exchanged: dict[str, dict[int,
     old, nothing = cells[:], -1 if column.base == "member" else () if column.base == "set" else 0
     for index, value in enumerate(old):
         values = hole_values(column.holes, index)
-        if column.shown != "all" and (not isinstance(column.shown, int) or values[column.shown] != seat):
+        is_seen = column.shown == "all" or (isinstance(column.shown, int) and values[column.shown] == seat)
+        if not is_seen and (column.field, index) not in is_open:
             cells[index] = nothing if column.rest is None else column.rest
             continue
         if named and isinstance(value, tuple):

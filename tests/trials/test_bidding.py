@@ -108,3 +108,13 @@ def test_who_imagines_a_position_deals_a_card_anew_with_what_it_bears(session, g
         assert column_values(copy, fields["best card of (owner)"])[0] == now
         assert column_values(copy, fields["reserve of (owner)"])[:2] == [0, 2]
     assert len(dealt) == 4
+
+
+def test_who_imagines_a_position_keeps_a_hand_that_lies_open(session):
+    game = ended(session, "Red is found out")
+    layout = game.program.tables.layout
+    (hand,) = [pile.field for pile in layout.piles if pile.name == "hand of (owner)"]
+    red, *others = pile_members(game.state, hand)
+    dealt = [pile_members(determinize(game.program, game.state, 1, seed), hand) for seed in range(20)]
+    assert all(hands[0] == red for hands in dealt)
+    assert len({hands[-1] for hands in dealt}) > 1 and others

@@ -1,6 +1,7 @@
 /* Positions that a seat imagines, as `runtime.determinize` makes them, and what comes of an option there. */
 static I drawn(U seed, U *counter, I n) { U z = mixed(seed + ++*counter * 0x9E3779B97F4A7C15ULL), m = (U)n; return (I)(((z >> 32) * m + ((z & 0xFFFFFFFFu) * m >> 32)) >> 32); }
-static void hide(St *S, I c, I seat, I *const *given) {
+/* `open`: which cells everybody sees for a while; 0 where no rule says so. */
+static void hide(St *S, I c, I seat, I *const *given, const I *open) {
   const Column *k = &COLUMNS[c]; const Exchange *x = &EXCHANGES[c]; const I *named = x->of >= 0 ? given[x->of] : 0; int about = 0;
   for (int h = 0; h < x->holes; h++) about |= x->hole[h].kind >= 0 && given[x->hole[h].kind];
   if (!named && !about && x->shown == SHOWN_TO_ALL) return;
@@ -8,7 +9,7 @@ static void hide(St *S, I c, I seat, I *const *given) {
   for (I i = 0; i < k->n; i++) {
     I v = old[i], at[MOST_HOLES + 1], rest = i, goal = i;
     for (int h = x->holes - 1; h >= 0; h--) { at[h] = rest % x->hole[h].size + x->hole[h].low; rest /= x->hole[h].size; }
-    if (x->shown != SHOWN_TO_ALL && (x->shown == SHOWN_TO_NOBODY || at[x->shown] != seat)) { column_set(S, c, i, x->nothing); continue; }
+    if (x->shown != SHOWN_TO_ALL && (x->shown == SHOWN_TO_NOBODY || at[x->shown] != seat) && !(open && open[i])) { column_set(S, c, i, x->nothing); continue; }
     if (named && is_ref(v)) { const I *p = record(S, v, 0); I *q = fresh(S, *p); for (I n = 1; n <= *p; n++) q[n] = is_ref(p[n]) || p[n] < 0 || p[n] >= x->members ? p[n] : named[p[n]]; *q = *p; sort_items(q + 1, *q); v = ref(S, q); }
     else if (named && v >= 0 && v < x->members) v = named[v];
     if (about) {
@@ -21,20 +22,25 @@ static void hide(St *S, I c, I seat, I *const *given) {
   rebuilt(S, c);
 }
 static void determinize(St *S, I seat, U seed) {
-  U chance = mixed(seed), counter = 0; I *given[HELD_KINDS + 1] = {0}, done[HELD_KINDS + 1] = {0};
+  U chance = mixed(seed), counter = 0; I *given[HELD_KINDS + 1] = {0}, done[HELD_KINDS + 1] = {0}, *open = room(S, SLOT_COUNT + 1), *cells[COLUMN_COUNT + 1] = {0};
+  /* While several choose in secret nothing is: what they do may not be seen by what it lays open. */
+  S->fuel = FUEL;
+  for (I s = 0; s < SLOT_COUNT; s++) open[s] = !S->seals && open_slot(S, s);
+  for (I c = 0; c < COLUMN_COUNT; c++) if (OPENED[c] && !S->seals) { cells[c] = room(S, COLUMNS[c].n); for (I i = 0; i < COLUMNS[c].n; i++) cells[c][i] = open_cell(S, c, i); }
+  S->fuel = RESERVE;
   S->seed = mixed(seed + 1); S->counter = 0; S->listens = S->counts = 0;
   for (I first = 0; first < SLOT_COUNT; first++) { /* kinds in the order of their first hidden slot */
     I kind = SLOTS[first].kind, n = 0, at = 0, members = SLOTS[first].members;
-    if (!SECRETS[first] || SECRETS[first] == (4LL << seat) || done[kind]) continue;
+    if (!SECRETS[first] || SECRETS[first] == (4LL << seat) || open[first] || done[kind]) continue;
     done[kind] = 1; I *before = room(S, members), *dealt = room(S, members); int32_t *where = where_of(S, first);
-#define HIDDEN(s) (SLOTS[s].kind == kind && SECRETS[s] && SECRETS[s] != (4LL << seat))
+#define HIDDEN(s) (SLOTS[s].kind == kind && SECRETS[s] && SECRETS[s] != (4LL << seat) && !open[s])
     for (I s = first; s < SLOT_COUNT; s++) if (HIDDEN(s)) { I *p = lying(S, s, 0); for (I k = 1; k <= *p; k++) { if (n >= members) fault(S, F_LOST, 0); before[n++] = ix(S, p[k], members, 0); } }
     memcpy(dealt, before, 8 * (size_t)n); sort_items(dealt, n);
     for (I i = n - 1; i > 0; i--) { I k = drawn(chance, &counter, i + 1), x = dealt[i]; dealt[i] = dealt[k]; dealt[k] = x; }
     if (n) { given[kind] = room(S, members); for (I m = 0; m < members; m++) given[kind][m] = m; for (I k = 0; k < n; k++) given[kind][before[k]] = dealt[k]; }
     for (I s = first; s < SLOT_COUNT; s++) if (HIDDEN(s)) { I *p = lying(S, s, 0); for (I k = 1; k <= *p; k++) { p[k] = dealt[at++]; where[p[k]] = (int32_t)s; } }
   }
-  for (I c = 0; c < COLUMN_COUNT; c++) hide(S, c, seat, given);
+  for (I c = 0; c < COLUMN_COUNT; c++) hide(S, c, seat, given, cells[c]);
 }
 /* What a position is worth to a seat: by how it ended, or by the value that the rules declare. */
 static I worth(St *S, I seat) {
