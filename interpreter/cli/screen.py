@@ -55,6 +55,8 @@ TOLD_AS: Mapping[str, Sort] = {
     "heading": "heading", "begin": "heading", "report": "report", "chance": "chance", "answer": "answer"
 }  # fmt: skip
 """What the lines of a log are on a screen."""
+TRACKS = 2
+"""At most so many rows tell where the markers stand on their tracks."""
 FACE = 30
 """So many letters tell what a card does, at least, before all that is printed on it is told."""
 FACE_GAP = "  "
@@ -97,7 +99,7 @@ class Screen:
         below = [*self.options(found, width, height), *asked]
         if width < COMPACT[0] or height < COMPACT[1] - 1:
             return self._small(decision, below, width, height)
-        head = self.head(decision, width)
+        head = [*self.head(decision, width), *(self.tracks(decision.seat, width) if height >= HIGH else [])]
         spoken_of = self.spoken_of(decision, width, height)
         hand = self.hand(decision.seat, found, width)
         news = self.news(decision.seat, width)
@@ -138,6 +140,11 @@ class Screen:
         """Which game, where it stands, who decides."""
         where = [*running(self.game, self.words), *(["open table"] if self.game.open_table else []), self.title]
         return [[Piece(shortened(" | ".join(where), width).ljust(width), "title")]]
+
+    def tracks(self, seat: int, width: int) -> list[Row]:
+        """Where the markers stand on the tracks beside the map, as far as there is room."""
+        tokens: list[Row] = [[Piece(f"{title} ", "shared"), Piece(told)] for title, told in self.seen(seat).stands()]
+        return flowed(tokens, width)[:TRACKS]
 
     # --- its parts -------------------------------------------------------------------------------------------------------
 

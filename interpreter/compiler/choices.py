@@ -20,7 +20,7 @@ from interpreter.compiler.control import NONE, BodyWriter, ControlWriter
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Poll
 from interpreter.compiler.operands import Operands
-from interpreter.compiler.secrecy import Owner
+from interpreter.dependencies import Owner
 from interpreter.ir import (
     NUMBER,
     TRUTH,

@@ -11,8 +11,8 @@ from interpreter.compiler.lengths import Lengths
 from interpreter.compiler.lowering import Routines
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
-from interpreter.compiler.secrecy import Secrecy
 from interpreter.compiler.totals import Totals
+from interpreter.dependencies import Secrecy
 from interpreter.ir import Fact, Occasion, Query, RuleSet, Switch
 from interpreter.program import MenuLine, cell
 from interpreter.source import NOWHERE, Span, end_of_rule

@@ -8,7 +8,7 @@ from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context, Offer
 from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.lowered import Routine
-from interpreter.compiler.secrecy import open_kinds
+from interpreter.dependencies import open_kinds
 from interpreter.ir import Effect, Example, RuleSet, Scenario
 from interpreter.kernel import Layout
 from interpreter.program import (
@@ -65,6 +65,7 @@ def tables_of(
         main="" if rules.main is None else context.routines.procedure(rules.main).label,
         member_blocks=tuple(_member_blocks(context)),
         open_kinds=tuple(open_kinds(rules, in_secret)),
+        open_values=tuple([value.name for value in rules.values if value.lines and context.secrecy.is_open(value)]),
     )
 
 

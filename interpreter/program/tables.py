@@ -180,7 +180,7 @@ class Tables:
     or ''. `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets
     the board up, or ''; `main`: of the one that plays a game that is set up, or ''. `settings`: the states of the options and
     rulings that its examples vary, where no example says otherwise. `member_blocks`: those that are run by their members.
-    `open_kinds`: kinds about whose members nothing is hidden.
+    `open_kinds`: kinds about whose members nothing is hidden; `open_values`: declared values that hang on nothing hidden.
     """
 
     id: str
@@ -208,3 +208,4 @@ class Tables:
     settings: tuple[int, ...]
     member_blocks: tuple[MemberBlockTable, ...]
     open_kinds: tuple[str, ...]
+    open_values: tuple[str, ...]

@@ -249,6 +249,18 @@ class Game:
             seat = self.program.tables.layout.seat_names.index(seat)
         return view(self.program, self.state, seat, self.open_table, columns)
 
+    def worked_out(self, value: str, *members: int) -> int | None:
+        """What a declared value comes to for these members, as everybody may know it: None where it hangs on anything hidden, and
+        where it cannot be worked out now; while several choose in secret as it was before."""
+        tables, s = self.program.tables, self.state
+        if value not in tables.values or not (self.open_table or value in tables.open_values):
+            return None
+        before = s if s.sealed is None or self.open_table else s.sealed
+        try:
+            return drive.number(self.program, before, tables.values[value], *members)
+        except RuleFault:
+            return None
+
     # --- saved games ------------------------------------------------------------------------------------------------------
 
     def save(self) -> dict[str, Json]:

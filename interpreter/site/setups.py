@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from interpreter.diagnostics import errors_of
-from interpreter.ir import Member, Scenario
+from interpreter.ir import NUMBER, Const, Member, Scenario, Value, ValueOf
 from interpreter.kernel import Broken, GameOver, Option, State
 from interpreter.program import Program
-from interpreter.reference import Position, ReferenceInterpreter, starting_position
+from interpreter.reference import Evaluator, Position, ReferenceInterpreter, starting_position
 from interpreter.site.context import SiteContext
 from interpreter.site.map_counters import NOBODY, Counter, counted, piece, side_of
 from interpreter.site.map_svg import Placed
 from interpreter.site.wording import title_of
-from interpreter.views import SideStyle, cells
+from interpreter.views import SideStyle, cells, tracks_of
 
 SEED = 0
 """Set-ups that draw at random show one of their draws, always the same."""
@@ -39,17 +40,30 @@ def set_up(context: SiteContext, scenario: Scenario) -> Placed | str:
 
 
 def columns_at_start(context: SiteContext, scenario: Scenario | None) -> dict[str, list[int]] | str:
-    """What every attribute holds at the start, by its name, or why nobody can say."""
+    """What every attribute holds at the start, by its name, or why nobody can say; and what declared values are that the style
+    shows."""
     if errors_of(context.findings):
         return "The set-up is not shown: the rules have errors."
     try:
         position = at_start(context, scenario)
     except (Broken, GameOver, Asked) as fault:
         return f"The set-up is not shown: {fault}"
-    return {
+    held = {
         attribute.name: [value if isinstance(value, int) else NO_NUMBER for value in position.cells[attribute].values()]
         for attribute in context.rules.attributes
     }
+    shown = [each.shows for each in tracks_of(context.style)]
+    return held | {value.name: _worked_out(context, value, position) for value in shown if isinstance(value, Value)}
+
+
+def _worked_out(context: SiteContext, value: Value, position: Position) -> list[int]:
+    """What a declared value is for each member; nothing where it cannot be worked out."""
+    asked = Evaluator(context.rules, position)
+    of = [[Const(member.id, param.type) for member in context.rules.kinds[param.type.of].members] for param in value.params]
+    try:
+        return [asked.number(ValueOf(value, args, NUMBER), {}) for args in product(*of)]
+    except Broken:
+        return []
 
 
 def columns_of(context: SiteContext, program: Program, state: State) -> dict[str, list[int]]:

@@ -13,8 +13,9 @@ from interpreter.ir import TRUTH, Attribute, Die, Fact, Member, Table
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
 from interpreter.site.setups import columns_at_start
+from interpreter.site.telling import Telling
 from interpreter.site.wording import escaped, relative, rendered, title_of
-from interpreter.views import BoxesStyle, DisplayStyle, Mark, SideStyle, TableTrackStyle, TrackStyle, cells
+from interpreter.views import MOST_BOXES, BoxesStyle, DisplayStyle, Mark, SideStyle, TableTrackStyle, TrackStyle, cells
 
 PAGE = "displays.md"
 INK, PAPER, GROUND, MARKED = "#2b2620", "#f7f3e8", "#e6dcc2", "#1d4f63"
@@ -24,6 +25,8 @@ WIDE, HIGH, GAP = 160, 116, 12
 """A box of a display."""
 CELL = 46
 """Width of a box of a track of values, if their names are short."""
+LINE = 18
+"""The height of a line in a box."""
 LETTERS = 17
 """So many letters stand in a line of a box."""
 READ = 620
@@ -125,7 +128,7 @@ def _shown(context: SiteContext, display: DisplayStyle) -> str:
         signs = [_legend(mark) for kind in kinds for mark in context.style.signs.get(kind, ())]
         links = [context.link(kind, PAGE) for kind in kinds] + [context.link(attribute, PAGE) for attribute in display.holds]
         return " ".join([f"Shown: {', '.join(links)}.", *([f"{', '.join(signs)}."] if signs else [])])
-    return f"Shown: {context.link(display.table if isinstance(display, TableTrackStyle) else display.attribute, PAGE)}."
+    return f"Shown: {context.link(display.table if isinstance(display, TableTrackStyle) else display.shows, PAGE)}."
 
 
 def _legend(mark: Mark) -> str:
@@ -204,31 +207,34 @@ def _range(low: int | None, high: int | None) -> str:
 
 def _track(context: SiteContext, display: TrackStyle, columns: dict[str, list[int]]) -> str:
     """The values of an attribute as boxes, with the markers that stand on them at the start."""
-    attribute = display.attribute
+    attribute = display.shows
     values = track_values(context, display)
     markers: dict[int, list[Line]] = {}
     for names, value in cells(context.rules, attribute, columns.get(attribute.name, [])):
         whose = [context.rules.kinds[kind].members[number] for kind, number in names.items()]
         markers.setdefault(value, []).extend([_letter(context, each) for each in whose] or [("●", MARKED)])
     wide = CELL if all(len(name) < 5 for name in values.values()) else WIDE
+    high = max(CELL + 24, LINE * (2 + max((len(markers.get(value, ())) for value in values), default=0)))
     parts = []
     for at, (value, name) in enumerate(values.items()):
         down, across = divmod(at, MOST_IN_A_ROW)
         here = markers.get(value, [])
-        box = _box([(name, INK), *here], wide, CELL + 24, PAPER if here else GROUND)
-        parts.append(_placed(box, across * (wide + GAP), down * (CELL + 24 + GAP)))
-    return _grid(len(parts), MOST_IN_A_ROW, wide, CELL + 24, display.title, parts)
+        box = _box([(name, INK), *here], wide, high, PAPER if here else GROUND)
+        parts.append(_placed(box, across * (wide + GAP), down * (high + GAP)))
+    return _grid(len(parts), MOST_IN_A_ROW, wide, high, display.title, parts)
 
 
 def track_values(context: SiteContext, display: TrackStyle) -> dict[int, str]:
     """The boxes of a track: the values that its attribute may have, with what they are called."""
-    attribute = display.attribute
+    attribute = display.shows
     kind = context.rules.kinds.get(attribute.type.of) if attribute.type.base == "member" else None
     if kind is not None:
-        return {member.id: title_of(member) for member in kind.members}
+        return {member.id: title_of(member) for member in kind.members if display.only is None or member.id in display.only}
     if attribute.type is TRUTH:
         return {0: "no", 1: "yes"}
-    return {number: str(number) for number in range(display.low, display.high + 1)}
+    high = display.high if isinstance(display.high, int) else Telling(context).number(display.high)
+    last = display.low + MOST_BOXES - 1
+    return {number: str(number) for number in range(display.low, (last if high is None else min(high, last)) + 1)}
 
 
 def _letter(context: SiteContext, member: Member) -> Line:

@@ -15,8 +15,8 @@ from interpreter.cache import Shelf
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import Kind, Member, Param, RuleSet
 from interpreter.session import Session
-from interpreter.table.messages import VERSION, Board, Counted, Side, Track
-from interpreter.views import Faces, GameWords, read_style, tracks_of
+from interpreter.table.messages import VERSION, Board, Boxes, Counted, Side, Thing, Track
+from interpreter.views import Faces, GameWords, boxes_of, read_style, tracks_of
 
 if TYPE_CHECKING:
     from interpreter.site import SiteContext
@@ -79,10 +79,16 @@ class LaidOut:
             counts=tuple([Counted(sign, FORMS[at % len(FORMS)]) for at, (_, sign) in enumerate(style.setup.counts)]),
             tracks=tuple(
                 [
-                    Track(each.title, tuple(track_values(self._context, each).items()), _whose(each.attribute.params))
+                    Track(
+                        each.title,
+                        tuple(track_values(self._context, each).items()),
+                        _whose(each.shows.params),
+                        each.shows.type.of if each.shows.type.base == "member" else "",
+                    )
                     for each in tracks_of(style)
                 ]
             ),
+            boxes=tuple([Boxes(each.title, tuple([tuple(map(_thing, row)) for row in each.rows])) for each in boxes_of(style)]),
         )
 
     def _roads(self, places: Iterable[int]) -> list[tuple[int, int]]:
@@ -121,6 +127,10 @@ class LaidOut:
         from interpreter.site import face
 
         return face(self._context, self.rules.kinds[kind].members[number])
+
+
+def _thing(member: Member | None) -> Thing | None:
+    return None if member is None else (member.kind.name, member.id)
 
 
 def _whose(params: Sequence[Param]) -> str:

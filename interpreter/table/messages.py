@@ -46,11 +46,19 @@ class Counted(msgspec.Struct, frozen=True):
 
 class Track(msgspec.Struct, frozen=True):
     """A track beside the map: a box for each value. `whose`: the kind of the members that have a marker each; empty: there is one
-    marker."""
+    marker. `of`: the kind of the values where they are members."""
 
     title: str
     boxes: tuple[tuple[int, str], ...]
     whose: str = ""
+    of: str = ""
+
+
+class Boxes(msgspec.Struct, frozen=True):
+    """A display of boxes beside the map, row by row: each a member, None where there is none."""
+
+    title: str
+    rows: tuple[tuple[Thing | None, ...], ...]
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -58,7 +66,7 @@ class Board(msgspec.Struct, frozen=True):
     `data-id`; empty where there is none; `node`: the kind of the places; `places`: where they are on it, by number; `roads`:
     which places are joined; `seats`: the kind of the sides; `sides`: how they are marked, by number; `names`: of all members, by
     kind; `side_of`: whose a member is, by kind, -1 nobody's; `printed`: small figures on a piece, by kind; `faces`: the kinds
-    that are drawn as cards; `counts`: what is counted at places."""
+    that are drawn as cards; `counts`: what is counted at places; `tracks`, `boxes`: what lies beside the map."""
 
     v: int
     id: str
@@ -76,6 +84,7 @@ class Board(msgspec.Struct, frozen=True):
     faces: tuple[str, ...]
     counts: tuple[Counted, ...]
     tracks: tuple[Track, ...]
+    boxes: tuple[Boxes, ...]
 
 
 # --- from a page ---------------------------------------------------------------------------------------------------------------
@@ -268,8 +277,9 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class View(_Tells, frozen=True, tag="view"):
     """All that a seat sees, whole each time. `view`: its number, counted for this seat alone; `at`: where the game stands;
-    `tracks`: for each track of the board its markers, as value and whose; `question`: where the seat is asked; `undo`: why its
-    last answer cannot be taken back, empty where it can; `ended`: how the game ended."""
+    `tracks`: for each track of the board its markers, as value and whose; `boxes`: for each display what lies in its boxes: in
+    which (kind and number), and a member (kind and number), or how many (a kind without name); `question`: where the seat is
+    asked; `undo`: why its last answer cannot be taken back, empty where it can; `ended`: how the game ended."""
 
     view: int
     eyes: int | None
@@ -278,6 +288,7 @@ class View(_Tells, frozen=True, tag="view"):
     piles: tuple[Pile, ...]
     tracks: tuple[tuple[tuple[int, int], ...], ...]
     log: Log
+    boxes: tuple[tuple[tuple[str, int, str, int], ...], ...] = ()
     turn: Turn | None = None
     question: Question | None = None
     undo: str = ""

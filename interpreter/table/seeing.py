@@ -74,6 +74,7 @@ class Seeing:
                 ]
             ),
             tracks=tuple(map(tuple, board.tracks)),
+            boxes=tuple(map(tuple, board.boxes)) if any(board.boxes) else (),
             log=Log(len(log.lines), log.read, ()),
             turn=None if told is None else Turn(told["seat"], self._called(told["seat"], told["seat_name"])),
             question=None if asked is None else self._question(asked),

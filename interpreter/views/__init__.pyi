@@ -13,9 +13,11 @@ from .authorship import RuleLine as RuleLine
 from .authorship import block_guard as block_guard
 from .board_view import BoardView as BoardView
 from .board_view import Counted as Counted
+from .board_view import Lies as Lies
 from .board_view import Marker as Marker
 from .board_view import SeenPile as SeenPile
 from .board_view import Stands as Stands
+from .board_view import boxes_of as boxes_of
 from .board_view import tracks_of as tracks_of
 from .cells import cells as cells
 from .faces import Face as Face
@@ -50,6 +52,7 @@ from .prose.english import capital as capital
 from .prose.english import sentence as sentence
 from .prose.lines import Line as Line
 from .seat_view import seat_view as seat_view
+from .style import MOST_BOXES as MOST_BOXES
 from .style import BoxesStyle as BoxesStyle
 from .style import DirectedStep as DirectedStep
 from .style import Direction as Direction

@@ -6,11 +6,13 @@ for whoever draws them, a terminal or a page. Only the seat's view of the game i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from interpreter.ir import Attribute, Member, RuleSet, as_printed
+from interpreter.ir import Value as Declared
 from interpreter.kernel import Value, hole_values
 from interpreter.runtime import Game, View
 from interpreter.views.asked import Choice
@@ -18,7 +20,7 @@ from interpreter.views.cells import cells
 from interpreter.views.game_words import GameWords
 from interpreter.views.map_focus import standing_at
 from interpreter.views.seat_view import absent
-from interpreter.views.style import Style, TrackStyle
+from interpreter.views.style import BoxesStyle, Style, TrackStyle
 
 NOBODY = -1
 
@@ -59,6 +61,15 @@ class Marker(NamedTuple):
     whose: int
 
 
+class Lies(NamedTuple):
+    """Something lies in a box of a display: in the box of which member; a member of a kind, or so many ('')."""
+
+    box_kind: str
+    box: int
+    kind: str
+    number: int
+
+
 class BoardView:
     """The position of a game as it is now, through the eyes of a seat."""
 
@@ -69,8 +80,9 @@ class BoardView:
     @cached_property
     def _view(self) -> View:
         setup = self._style.setup
-        tracked = [each.attribute for each in tracks_of(self._style)]
-        named = [setup.owner, *[attribute for attribute, _ in setup.counts], *setup.pieces, *tracked]
+        tracked = [each.shows for each in tracks_of(self._style) if isinstance(each.shows, Attribute)]
+        held = [attribute for each in boxes_of(self._style) for attribute in each.holds]
+        named = [setup.owner, *[attribute for attribute, _ in setup.counts], *setup.pieces, *tracked, *held]
         return self._game.view(self._seat, {attribute.name for attribute in named if attribute is not None})
 
     @cached_property
@@ -155,15 +167,63 @@ class BoardView:
 
     @property
     def tracks(self) -> list[list[Marker]]:
-        """For each track the markers on it, one for each side in play where sides have one each."""
-        return [self._markers(style.attribute) for style in tracks_of(self._style)]
+        """For each track the markers on it, one for each side that is played where sides have one each."""
+        return [self._markers(style) for style in tracks_of(self._style)]
 
-    def _markers(self, attribute: Attribute) -> list[Marker]:
+    def _markers(self, style: TrackStyle) -> list[Marker]:
+        shown = style.shows
+        held = self._cells(shown) if isinstance(shown, Attribute) else cells(self._rules, shown, self._worked_out(shown))
         return [
             Marker(value, next(iter(names.values()), NOBODY))
-            for names, value in self._cells(attribute)
-            if isinstance(value, int) and names.get(self._words.layout.seats) not in self._away
+            for names, value in held
+            if isinstance(value, int) and (style.only is None or value in style.only) and not self._is_away(names)
         ]
+
+    def _worked_out(self, value: Declared) -> list[int | None]:
+        """What a declared value is for each member of its hole."""
+        kinds = [param.type.of for param in value.params]
+        return [
+            None if self._is_away(dict(zip(kinds, members, strict=True))) else self._game.worked_out(value.name, *members)
+            for members in product(*[range(len(self._rules.kinds[kind].members)) for kind in kinds])
+        ]
+
+    def _is_away(self, names: Mapping[str, int]) -> bool:
+        """Is it a side's that nobody plays, or of something that is not there?"""
+        seat = names.get(self._words.layout.seats)
+        if seat is not None and (seat in self._away or seat in self._words.layout.idle):
+            return True
+        return any(self._rules.kinds[kind].members[number] in self._style.absent for kind, number in names.items())
+
+    def stands(self) -> list[tuple[str, str]]:
+        """Where the markers of sides and of the game itself stand, in words, by the titles of their tracks."""
+        seats, found = self._words.layout.seats, []
+        for style, markers in zip(tracks_of(self._style), self.tracks, strict=True):
+            kinds = [param.type.of for param in style.shows.params]
+            if markers and kinds in ([], [seats]):
+                each = [
+                    (self._words.member(seats, whose) + " " if kinds else "") + self._told(style, value)
+                    for value, whose in markers
+                ]
+                found.append((style.title, ", ".join(each)))
+        return found
+
+    def _told(self, style: TrackStyle, value: int) -> str:
+        """What a value is called."""
+        if style.shows.type.base == "member":
+            return self._words.member(style.shows.type.of, value) if value >= 0 else "none"
+        return str(value) if style.shows.type.base == "number" else "yes" if value else "no"
+
+    @property
+    def boxes(self) -> list[list[Lies]]:
+        """For each display of boxes what lies in them."""
+        return [[lies for attribute in style.holds for lies in self._lying(attribute)] for style in boxes_of(self._style)]
+
+    def _lying(self, attribute: Attribute) -> Iterator[Lies]:
+        kind = attribute.type.of if attribute.type.base == "member" else ""
+        for names, value in self._cells(attribute):
+            if isinstance(value, int) and (value >= 0 if kind else value):
+                ((box_kind, box),) = names.items()
+                yield Lies(box_kind, box, kind, value)
 
     # --- cells -----------------------------------------------------------------------------------------------------------
 
@@ -185,3 +245,8 @@ def _is_member(value: Value | None) -> bool:
 def tracks_of(style: Style) -> list[TrackStyle]:
     """The tracks on which markers stand."""
     return [each for each in style.displays if isinstance(each, TrackStyle)]
+
+
+def boxes_of(style: Style) -> list[BoxesStyle]:
+    """The displays with boxes in which something may lie."""
+    return [each for each in style.displays if isinstance(each, BoxesStyle) and each.holds]

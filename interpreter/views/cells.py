@@ -1,6 +1,7 @@
 """The cells of a column one by one: whose they are, by the members in its holes, and what stands in them.
 
-In: the rules, an attribute, the values of its column, in the order of its cells (the last hole counts fastest). Errors: none.
+In: the rules, an attribute or a declared value, the values of its column, in the order of its cells (the last hole counts
+fastest). Errors: none.
 """
 
 from __future__ import annotations
@@ -8,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from interpreter.ir import Attribute, RuleSet
+from interpreter.ir import Attribute, RuleSet, Value
 
 Held = TypeVar("Held")
 
 
 def cells(
-    rules: RuleSet, attribute: Attribute, column: Sequence[Held], wanted: Callable[[Held], bool] | None = None
+    rules: RuleSet, attribute: Attribute | Value, column: Sequence[Held], wanted: Callable[[Held], bool] | None = None
 ) -> Iterator[tuple[dict[str, int], Held]]:
     """Every cell: the numbers of the members in its holes by their kinds, and the value. `wanted`: of those values alone."""
     sizes = [(param.type.of, len(rules.kinds[param.type.of].members)) for param in reversed(attribute.params)]

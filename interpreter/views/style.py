@@ -11,6 +11,8 @@ from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Query, Sc
 from interpreter.source import Span
 
 LINE_SIGNS = ("peak", "peaks", "waves", "tree")
+MOST_BOXES = 60
+"""So many boxes a track may have."""
 DEFAULT_SIZE = (1000, 1000)
 """Width and height of a map that does not say them."""
 
@@ -93,12 +95,14 @@ class TableTrackStyle:
 @dataclass(frozen=True, slots=True)
 class TrackStyle:
     """A track with a box for each value that an attribute may have, for numbers from `low` to `high`; its markers stand on those
-    that it has at the start, one for each member if it has a hole."""
+    that it has, one for each member if it has a hole. A declared value is shown in the same way; one may say where the track
+    ends. `only`: the numbers of the members that have a box, if not all have."""
 
     title: str
-    attribute: Attribute
+    shows: Attribute | Value
     low: int = 0
-    high: int = 0
+    high: int | Value = 0
+    only: tuple[int, ...] | None = None
 
 
 DisplayStyle = BoxesStyle | TableTrackStyle | TrackStyle

@@ -29,7 +29,9 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       - {title: The council, of: [seat], rows: [[left seat, right seat], [middle seat]], holds: [(seat) is filled]}
       - {title: The provinces, of: [province], by: region}       # a row of boxes for each region
       - {title: The turns, table: Turns}                         # a box for each row
-      - {title: The treasury, track: coins of (owner), to: 20}   # a box for each value
+      - {title: The treasury, track: coins of (owner), to: 20}   # a box for each value; of an attribute or a declared value
+      - {title: The years, track: current year, from: 1, to: last year}        # a declared value may say where it ends
+      - {title: The generals, track: standing of (leader), only: [waiting, dead]}       # boxes for some values alone
     absent: ["(place) is beyond the map"]          # truths about one thing: that for which one holds is not there
     example of play: none                          # see `direction_file`
     coast: {land: ["10,20 35,20 30,42"]}           # outlines of land behind the map; `places`, in degrees, help to make them
@@ -40,8 +42,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from interpreter.dependencies import Secrecy
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import NUMBER, TRUTH, Attribute, Fact, Graph, Kind, Member, Query, RuleSet, by_names
+from interpreter.ir import TRUTH, Attribute, Fact, Graph, Kind, Member, Param, Query, RuleSet, Value, by_names
 from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlNode, load_yaml
 from interpreter.views.direction_file import DirectionReader
@@ -51,6 +54,7 @@ from interpreter.views.site_values import Named, SiteValues, hint
 from interpreter.views.style import (
     DEFAULT_SIZE,
     LINE_SIGNS,
+    MOST_BOXES,
     BoxesStyle,
     DisplayStyle,
     FaceStyle,
@@ -80,8 +84,6 @@ KEYS = (
     "coast",
 )
 SHAPES = ("circle", "square", "hexagon", "diamond")
-MOST_BOXES = 60
-"""So many boxes a track may have."""
 OUTLINE = re.compile(r"-?\d+,-?\d+( -?\d+,-?\d+){2,}")
 NO_COLOUR = "#888888"
 """Stands for a colour that is missing or none."""
@@ -95,6 +97,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
     sections: dict[str, str] = {}
     signs: dict[Kind, tuple[Mark, ...]] = {}
     faces: dict[Kind, FaceStyle] = {}
+    displays: dict[str, DisplayStyle] = {}
     absent: frozenset[Member] = frozenset()
     for source in library.sites:
         found = reader.entries(load_yaml(source, diagnostics), KEYS)
@@ -102,6 +105,8 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         sections |= reader.texts(found.get("sections"))
         signs |= reader.signs(found.get("signs"))
         faces |= reader.faces(found.get("faces"))
+        for display in map(reader.display, reader.items(found.get("displays"))):
+            displays |= {} if display is None else {display.title: display}
         absent |= reader.absent(found.get("absent")) if is_playable else frozenset()
     return Style(
         tuple(reader.telling.told(each) for each in reader.items(top.get("about"))),
@@ -111,7 +116,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         SetupStyle() if "setup" not in top else reader.setup_style(top["setup"]),
         signs,
         faces,
-        _there(reader.display(item) for item in reader.items(top.get("displays"))),
+        tuple(displays.values()),
         absent,
         tuple(reader.lesson(item) for item in reader.items(top.get("learn"))),
         DirectionReader(reader, reader.telling).direction(top.get("example of play")),
@@ -125,6 +130,7 @@ class _Reader(SiteValues):
     def __init__(self, rules: RuleSet, diagnostics: Diagnostics) -> None:
         super().__init__(rules, diagnostics)
         self.telling = TellingReader(rules, self.wrong)
+        self.secrecy = Secrecy(rules)
 
     # --- values ------------------------------------------------------------------------------------------------------
 
@@ -321,7 +327,7 @@ class _Reader(SiteValues):
 
     def display(self, node: YamlNode) -> DisplayStyle | None:
         """Something that lies beside the map: boxes, the rows of a table, or the values of an attribute."""
-        parts = self.entries(node, ("title", "of", "rows", "by", "holds", "table", "track", "from", "to"))
+        parts = self.entries(node, ("title", "of", "rows", "by", "holds", "table", "track", "from", "to", "only"))
         title = self.text(parts.get("title"))
         shown = [key for key in ("of", "table", "track") if key in parts]
         if not title or len(shown) != 1:
@@ -334,7 +340,7 @@ class _Reader(SiteValues):
         return (
             self.table_track(title, parts["table"])
             if "table" in parts
-            else self.track(title, parts["track"], parts.get("from"), parts.get("to"))
+            else self.track(title, parts["track"], parts.get("from"), parts.get("to"), parts.get("only"))
         )
 
     def boxes(self, title: str, node: YamlNode, parts: Mapping[str, YamlNode]) -> BoxesStyle | None:
@@ -385,26 +391,46 @@ class _Reader(SiteValues):
             return None
         return None if table is None else TableTrackStyle(title, table)
 
-    def track(self, title: str, node: YamlNode, since: YamlNode | None, to: YamlNode | None) -> TrackStyle | None:
-        """A track with the values of an attribute: numbers, members of a kind, or no and yes."""
-        attribute = self.attribute(node)
-        if attribute is None:
+    def track(
+        self, title: str, node: YamlNode, since: YamlNode | None, to: YamlNode | None, only: YamlNode | None
+    ) -> TrackStyle | None:
+        """A track with what an attribute may be: numbers, members of a kind, or no and yes; or with the numbers of a declared
+        value that everybody may know."""
+        known: dict[str, Attribute | Value] = {each.name: each for each in self.rules.values}
+        known |= {each.name: each for each in self.rules.attributes}
+        shown = self.named(node, known, "attribute or value")
+        if shown is None:
             return None
-        if len(attribute.params) > 1 or attribute.type.base not in ("number", "truth", "member"):
+        if len(shown.params) > 1 or shown.type.base not in ("number", "truth", "member"):
             self.wrong(
-                f'"{attribute.name}" is no track',
+                f'"{shown.name}" is no track',
                 node.span,
                 "name an attribute with at most one hole: a number, a truth, a member",
             )
             return None
-        if attribute.type is not NUMBER:
-            return TrackStyle(title, attribute)
-        low, high = (0, None) if attribute.range is None else attribute.range
+        if isinstance(shown, Value) and not (self.secrecy.is_open(shown) and all(_is_member(param) for param in shown.params)):
+            self.wrong(f'"{shown.name}" hangs on what not everybody may see', node.span, "name a value of what lies open")
+            return None
+        if shown.type.base != "number":
+            return TrackStyle(title, shown, only=self.only(shown, only))
+        low, high = (0, None) if isinstance(shown, Value) or shown.range is None else shown.range
         first, last = low if since is None else since.plain(), high if to is None else to.plain()
+        if isinstance(first, int) and isinstance(last, str):
+            ends = {each.name: each for each in self.rules.values if not each.params}
+            end = self.named(to, ends, "value without holes")
+            return None if end is None else TrackStyle(title, shown, first, end)
         if not isinstance(first, int) or not isinstance(last, int) or not first < last < first + MOST_BOXES:
             self.wrong(f"this track has no end, or more than {MOST_BOXES} boxes", (to or since or node).span, "from: 1, to: 20")
             return None
-        return TrackStyle(title, attribute, first, last)
+        return TrackStyle(title, shown, first, last)
+
+    def only(self, shown: Attribute | Value, node: YamlNode | None) -> tuple[int, ...] | None:
+        """The members that have a box; None: all of them."""
+        kind = self.rules.kinds.get(shown.type.of)
+        if node is None or kind is None:
+            return None
+        names = by_names(kind.members)
+        return tuple([member.id for member in _there(self.named(item, names, "member") for item in self.items(node))])
 
     def on_the_map(self, node: YamlNode | None, attribute: Attribute | None, kinds: list[str], needs: str) -> Attribute | None:
         """The attribute if one of `kinds` is what a graph joins, and all of its holes are members; else None with a finding."""
@@ -415,6 +441,10 @@ class _Reader(SiteValues):
             return attribute
         self.wrong(f'"{attribute.name}" has no place on the map', node.span, f"name an attribute with {needs}")
         return None
+
+
+def _is_member(param: Param) -> bool:
+    return param.type.base == "member"
 
 
 def _of_one(truth: Query) -> bool:

@@ -32,7 +32,7 @@ def test_a_whole_style(tmp_path):
     shires, tent, storm, years = style.displays
     assert [[box.name for box in row] for row in shires.rows] == [["Alder", "Birch"], ["Cedar", "Dogwood"]]
     assert [[box and box.name for box in row] for row in tent.rows] == [["Ada", None], ["Siege 1", "Bo"]]
-    assert storm.table.name == "Storm" and (years.attribute.name, years.low, years.high) == ("year", 0, 3)
+    assert storm.table.name == "Storm" and (years.shows.name, years.low, years.high) == ("year", 0, 3)
     assert style.setup.owner.name == "master of (spot)" and style.setup.pieces[0].name == "seat of (chief)"
 
 
@@ -72,6 +72,8 @@ def test_a_whole_style(tmp_path):
         ("track: year, to: 3", "track: year", "this track has no end"),
         ("track: year, to: 3", "track: year, to: 300", "this track has no end"),
         ("track: year", "track: bands of (owner) at (spot)", "is no track"),
+        ("track: year, to: 3", "track: year, to: greatest year", 'no value without holes called "greatest year"'),
+        ("track: year, to: 3", "track: seat of (chief), only: [Elder]", 'no member called "Elder"'),
     ],
 )
 def test_what_the_rules_do_not_have_is_found(tmp_path, old, new, told):
@@ -85,6 +87,40 @@ def test_what_the_rules_do_not_have_is_found(tmp_path, old, new, told):
 def test_the_map_is_left_out_when_its_graph_is_not_there(tmp_path):
     style, _ = style_of(tmp_path, SITE.replace("graph: country", "graph: land"))
     assert style.map is None
+
+
+VALUED = """value wealth of (owner: side)
+    starts at sum of bands of owner at it over all places
+value next card of (owner: side)
+    starts at sum of cost of it over all cards in deck
+value last year
+    starts at 4
+"""
+
+
+def test_a_track_may_show_a_declared_value_that_everybody_may_know(tmp_path):
+    put(tmp_path, {"rules/sample/valued.rules": VALUED})
+    wealth = "  - {title: Wealth, track: wealth of (owner), to: last year}\n"
+    style, found = style_of(tmp_path, SITE + wealth)
+    assert found == [] and (style.displays[-1].shows.name, style.displays[-1].high.name) == ("wealth of (owner)", "last year")
+    style, found = style_of(tmp_path, SITE + wealth.replace("wealth of", "next card of"))
+    assert [code for code, _, _ in found] == ["site-form"] and "hangs on what not everybody may see" in found[0][2]
+
+
+def test_a_later_layer_adds_displays_and_replaces_those_of_its_titles(tmp_path):
+    put(
+        tmp_path,
+        {
+            "rules/upper/manifest.yaml": "id: upper\ntitle: Upper\nversion: 1\nlanguage: 1\nbase: sample\nsite: site.yaml\n",
+            "rules/upper/site.yaml": "displays:\n  - {title: The years, track: year, to: 5}\n  - {title: Seats, track: seat of (chief), only: [Birch]}\n",
+            **FILES,
+        },
+    )
+    told = Diagnostics()
+    library = open_rule_set("upper", diagnostics=told, roots=[tmp_path])
+    style = read_style(library, build(library, told), told)
+    assert [each.title for each in style.displays] == ["The shires", "The tent", "The storm", "The years", "Seats"]
+    assert style.displays[3].high == 5 and style.displays[4].only == (1,)
 
 
 ASKED = """query (spot: place) is drowned

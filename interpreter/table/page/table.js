@@ -159,7 +159,7 @@ function Table() {
       ${!curtain.down && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
         onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onPoint=${onPoint} onRest=${onRest} onRule=${onRule} />`}
       <${Troubles} told=${told} /></div>
-    <div class="play"><${Tracks} board=${board} view=${view} />
+    <div class="play"><${Tracks} ...${cards} />
       <${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} /></div>
     ${!curtain.down && html`<${Hand} ...${cards} />`}
     <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`

@@ -3,7 +3,9 @@
 /** @typedef {[string, number]} Thing A member: the name of its kind, and its number. */
 /** @typedef {{letter: string, colour: string}} Side */
 /** @typedef {{sign: string, form: "square" | "round" | "pointed"}} Count */
-/** @typedef {{title: string, boxes: [number, string][], whose: string}} Track */
+/** @typedef {{title: string, boxes: [number, string][], whose: string, of: string}} Track */
+/** @typedef {{title: string, rows: (Thing | null)[][]}} Boxes */
+/** @typedef {[string, number, string, number]} Lies In the box of which member; a member, or so many of no kind. */
 /**
  * @typedef {object} Board What no move changes.
  * @property {number} v
@@ -22,6 +24,7 @@
  * @property {string[]} faces
  * @property {Count[]} counts
  * @property {Track[]} tracks
+ * @property {Boxes[]} boxes
  */
 /** @typedef {{id: number, name: string, colour: string, player: string, here?: boolean, gone?: boolean}} Seat */
 /** @typedef {{t: "welcome", v: number, seat: number | null, hot: boolean, owner: boolean, board: string, seats: Seat[]}} Welcome */
@@ -38,6 +41,7 @@
  * @property {OnMap} map
  * @property {Pile[]} piles
  * @property {[number, number][][]} tracks
+ * @property {Lies[][]} [boxes]
  * @property {[number, number, Line[], boolean]} log
  * @property {{seat: number | null, name: string}} [turn]
  * @property {Question} [question]

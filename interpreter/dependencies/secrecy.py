@@ -128,6 +128,28 @@ class Secrecy:
                         waiting.append(other)
         return False
 
+    def is_open(self, value: Value) -> bool:
+        """May everybody know what a value comes to? It then reads nothing hidden, and nothing that is kept of a member that may
+        lie hidden, itself or in what it asks."""
+        waiting: list[Asked] = [value]
+        seen = {id(value)}
+        while waiting:
+            for term in walk(_parts(waiting.pop())):
+                if _is_hidden_read(term) or self._is_about_hidden(term):
+                    return False
+                for other, _ in _asked_in(term):
+                    if id(other) not in seen:
+                        seen.add(id(other))
+                        waiting.append(other)
+        return True
+
+    def _is_about_hidden(self, term: Term) -> bool:
+        """Does it read what is kept of such a member, or names one?"""
+        if not isinstance(term, Read) or not isinstance(term.attribute, Attribute):
+            return False
+        kinds = {term.attribute.type.of, *(param.type.of for param in term.attribute.params)}
+        return not kinds.isdisjoint(self._hidden_kinds)
+
     # --- reactions ------------------------------------------------------------------------------------------------------
 
     def hides(self, reaction: Reaction) -> bool:
