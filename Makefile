@@ -32,6 +32,7 @@ docs: $(READY)
 browser-test: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	$(BIN)/python -m tests.browser
+	$(BIN)/python -m tests.browser.clicking --decisions 10
 
 colour-test: $(READY)
 	$(BIN)/python -m tests.editor.colours

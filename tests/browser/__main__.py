@@ -1,7 +1,7 @@
 """Looks at reference sites in a real browser, from the disk: `python -m tests.browser [RULESET ...] [--all] [--keep DIR]`.
 
-Outside the suite, because it needs a browser with its driver: on Debian `apt-get install chromium chromium-driver`; elsewhere
-any Chromium or Chrome with the chromedriver of the same version, both on the path. mkdocs comes with `pip install -e '.[docs]'`.
+Outside the suite, because it takes minutes; it needs a browser on the path, any Chromium or Chrome: on Debian `apt-get install
+chromium`. mkdocs comes with `pip install -e '.[docs]'`.
 
 No link leads nowhere. At 1400 and 400 pixels: search finds a card and leads to it, forgives a letter and finds first what
 `searches.yaml` says, fast; previews come and go by mouse and keyboard and move nothing; the whole map is seen at first, zooms and
@@ -21,7 +21,7 @@ import tempfile
 from pathlib import Path
 
 from tests.browser.dead_links import dead_links
-from tests.browser.driver import Browser
+from tests.browser.driver import Browser, NoBrowser, installed
 from tests.browser.visit import Visit
 from tests.browser.whole import WholeVisit, editions
 
@@ -77,6 +77,10 @@ def main() -> int:
     asked = reader.parse_args()
     if asked.site and not asked.all and len(asked.rule_sets) > 1:
         reader.error("--site is one site: name its rule set, or say --all")
+    try:
+        installed()
+    except NoBrowser as error:
+        sys.exit(str(error))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as place:
         script = "window.axe = {run: async () => ({violations: []})}" if asked.without_axe else axe(Path(place) / "axe")
         pictures = Path(asked.keep or Path(place) / "pictures")

@@ -1,7 +1,7 @@
-"""A real browser behind its driver, spoken to in the protocol of the W3C.
+"""A real browser, spoken to in its own protocol (Chrome DevTools) over the one web socket that it opens.
 
-On Debian `apt-get install chromium chromium-driver`; elsewhere any Chromium or Chrome with the chromedriver of the same version,
-both on the path.
+Any Chromium or Chrome on the path will do (on Debian `apt-get install chromium`); no driver beside it, and no package but those of
+the tests. Why not another: decision 48.
 """
 
 from __future__ import annotations
@@ -9,140 +9,270 @@ from __future__ import annotations
 import base64
 import json
 import shutil
-import socket
 import subprocess
-import sys
 import time
-import urllib.error
-import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import connect
 
 WIDE, HEIGHT = 1400, 1000
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 60
+"""So many seconds anything may take."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-first-run", "--hide-scrollbars",
+    "--disable-sync", "--no-first-run", "--hide-scrollbars", "--remote-debugging-port=0",
 )  # fmt: skip
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+KEYS = {"Enter": ("Enter", 13, "\r"), "Escape": ("Escape", 27, ""), "Tab": ("Tab", 9, ""), "ArrowRight": ("ArrowRight", 39, "")}
+"""The keys that write nothing, or more than themselves: their code, their number, what they write."""
+MIDDLE = """
+const r = document.querySelector(arguments[0])?.getClientRects()[0];
+if (!r) return null;
+const [left, right] = [Math.max(0, r.left), Math.min(innerWidth, r.right)], [top, bottom] = [Math.max(0, r.top), Math.min(innerHeight, r.bottom)];
+return left < right && top < bottom ? [(left + right) / 2, (top + bottom) / 2] : null;
+"""
+GONE = ("context", "navigated", "target")
+"""Words of what is said of a page that went away while it was asked."""
+
+
+class NoBrowser(Exception):
+    """There is no browser on this machine; the text says how to get one."""
+
+
+class BrowserError(Exception):
+    """The browser refuses; the text says what."""
+
+
+def installed() -> str:
+    """Where the browser is. Errors: `NoBrowser`."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise NoBrowser("no browser: install chromium (apt-get install chromium), or any Chrome, so that it is on the path")
+    return found
 
 
 class Browser:
-    """One browser behind its driver, spoken to in the protocol of the W3C."""
+    """One window of one browser. `folder`: where it keeps what it must. Errors: `NoBrowser`."""
 
     def __init__(self, folder: Path) -> None:
-        driver, browser = shutil.which("chromedriver"), next(filter(None, map(shutil.which, BROWSERS)), None)
-        if driver is None or browser is None:
-            sys.exit("no browser: install chromium and chromium-driver (apt-get install chromium chromium-driver)")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.base = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen([driver, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self._wait()
-        options = {
-            "binary": browser,
-            "args": [*FLAGS, f"--user-data-dir={folder}", f"--window-size={WIDE},{HEIGHT}"],
-            "perfLoggingPrefs": {"enableNetwork": True},
-        }
-        wanted = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}
-        made = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
-        self.session = f"/session/{made['sessionId']}"
+        words = [installed(), *FLAGS, f"--user-data-dir={folder}", f"--window-size={WIDE},{HEIGHT}", "about:blank"]
+        self._process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._said = 0
+        self._session = ""
+        self._console: list[str] = []
+        self._asked_for: list[str] = []
+        self._is_loading = self._is_loaded = False
+        self._wants: dict[str, str] = {}
+        opened = connect(_address(folder, self._process), max_size=None, compression=None, ping_interval=None)
+        self._ws = opened.__enter__()
+        page = next(each for each in self.do("Target.getTargets")["targetInfos"] if each["type"] == "page")
+        self._session = self.do("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.do(f"{domain}.enable")
 
-    def _wait(self) -> None:
-        for _ in range(100):
-            try:
-                if self._ask("GET", "/status")["ready"]:
-                    return
-            except (urllib.error.URLError, ConnectionError):
-                pass
-            time.sleep(0.1)
-        sys.exit("the driver of the browser does not answer")
+    # --- the protocol ------------------------------------------------------------------------------------------------------
 
-    def _ask(self, method: str, path: str, body: object = None) -> dict:
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, data, {"Content-Type": "application/json"}, method=method)
+    def do(self, method: str, **params: object) -> dict[str, Any]:
+        """What a command gives. Errors: `BrowserError`, `TimeoutError`."""
+        return self.do_all([(method, params)])
+
+    def do_all(self, commands: Iterable[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+        """Commands one after the other, without waiting in between; gives what the last gives. Errors: as `do`."""
+        for method, params in commands:
+            self._said += 1
+            session = {"sessionId": self._session} if self._session else {}
+            self._ws.send(json.dumps({"id": self._said, "method": method, "params": params, **session}))
+        while True:
+            heard = self._hear(PATIENCE)
+            if "error" in heard:
+                raise BrowserError(f"{method}: {heard['error']['message']}")
+            if heard.get("id") == self._said:
+                return heard["result"]
+
+    def _hear(self, seconds: float) -> dict[str, Any]:
+        """The next thing that is said. Errors: `TimeoutError`."""
+        heard: dict[str, Any] = json.loads(self._ws.recv(timeout=seconds))
+        params = heard.get("params", {})
+        match heard.get("method"):
+            case "Runtime.consoleAPICalled":
+                told = " ".join(str(each.get("value", each.get("description", each["type"]))) for each in params["args"])
+                self._console.append(f"{params['type']}: {told}")
+            case "Runtime.exceptionThrown":
+                self._console.append(f"error: {_thrown(params['exceptionDetails'])}")
+            case "Log.entryAdded":
+                entry = params["entry"]
+                self._console.append(f"{entry['level']}: {entry['text']} {entry.get('url', '')}")
+            case "Network.requestWillBeSent":
+                self._asked_for.append(params["request"]["url"])
+            case "Page.frameStartedLoading":
+                self._is_loading = True
+            case "Page.frameStoppedLoading":
+                self._is_loading = False
+            case "Page.loadEventFired":
+                self._is_loaded = True
+        return heard
+
+    def _settle(self) -> None:
+        """If the page goes elsewhere, wait until it is there."""
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            raise RuntimeError(f"{path} {body}: {error.read().decode()[:300]}") from error
+            while True:
+                self._hear(0)
+        except TimeoutError:
+            pass
+        while self._is_loading:
+            self._hear(PATIENCE)
 
-    def do(self, path: str, body: object = None) -> dict:
-        """A command of the session."""
-        return self._ask("POST", self.session + path, {} if body is None else body)
+    # --- pages -------------------------------------------------------------------------------------------------------------
 
-    def open(self, page: Path) -> None:
-        self.do("/url", {"url": page.resolve().as_uri()})
+    def open(self, page: Path | str) -> None:
+        """A file, or an address."""
+        self._is_loaded = False
+        went = self.do("Page.navigate", url=page if isinstance(page, str) else page.resolve().as_uri())
+        if went.get("errorText"):
+            raise BrowserError(f"{page}: {went['errorText']}")
+        if "loaderId" in went:  # else it is the same page
+            self._wait_for_load()
 
-    def run(self, script: str, *args: object) -> object:
-        """The value of a script."""
-        return self.do("/execute/sync", {"script": script, "args": list(args)})
+    def again(self) -> None:
+        """The same page, loaded anew."""
+        self._is_loaded = False
+        self.do("Page.reload")
+        self._wait_for_load()
 
-    def later(self, script: str) -> list:
+    def _wait_for_load(self) -> None:
+        while not self._is_loaded:
+            self._hear(PATIENCE)
+        self._settle()
+
+    def run(self, script: str, *args: object) -> Any:
+        """The value of a script, or of what it promises. Errors: `BrowserError` when it throws."""
+        return self._value(f"(function() {{ {script}\n }}).apply(null, {json.dumps(args)})")
+
+    def later(self, script: str) -> Any:
         """What a script gives to `done`, some time later."""
-        return self.do("/execute/async", {"script": f"const done = arguments[0]; {script}", "args": []})
+        return self._value(f"new Promise(done => {{ {script}\n }})")
 
-    def find(self, selector: str) -> str:
-        return self.do("/element", {"using": "css selector", "value": selector})[ELEMENT]
+    def _value(self, expression: str) -> Any:
+        while True:
+            self._settle()
+            try:
+                given = self.do(
+                    "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True, userGesture=True
+                )
+            except BrowserError as error:
+                if any(word in str(error).casefold() for word in GONE) and self._process.poll() is None:
+                    continue  # another page has come, and is asked
+                raise
+            if "exceptionDetails" in given:
+                raise BrowserError(_thrown(given["exceptionDetails"]))
+            return given["result"].get("value")
 
-    def type(self, selector: str, text: str) -> None:
-        self.do(f"/element/{self.find(selector)}/value", {"text": text})
+    def url(self) -> str:
+        return str(self.run("return location.href"))
+
+    def picture(self, path: Path) -> None:
+        path.write_bytes(base64.b64decode(self.do("Page.captureScreenshot")["data"]))
+
+    # --- hands -------------------------------------------------------------------------------------------------------------
 
     def click(self, selector: str) -> None:
-        """A click into the middle of an element, whatever lies on it: as a person would."""
-        move = {"type": "pointerMove", "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0, "duration": 0}
-        steps = [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
-        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
-        self.do("/actions", {"actions": [mouse]})
+        """A click into the middle of what is seen of an element, whatever lies on it: as a person would."""
+        self.click_at(*self._middle(selector))
 
-    def width(self, width: int) -> None:
-        """A viewport of exactly this width, also one that no window may have."""
-        size = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
-        self.do("/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": size})
-
-    def scheme(self, name: str) -> None:
-        """Light or dark, as somebody wants all pages."""
-        wanted = {"features": [{"name": "prefers-color-scheme", "value": name}]}
-        self.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": wanted})
+    def click_at(self, x: float, y: float) -> None:
+        """The mouse goes to a point of the window and clicks."""
+        button = {"x": x, "y": y, "button": "left", "clickCount": 1}
+        self.do_all(
+            [
+                ("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y}),
+                ("Input.dispatchMouseEvent", {"type": "mousePressed", "buttons": 1, **button}),
+                ("Input.dispatchMouseEvent", {"type": "mouseReleased", **button}),
+            ]
+        )
 
     def point(self, selector: str) -> None:
         """The mouse goes to an element and rests there."""
-        move = {"type": "pointerMove", "origin": {ELEMENT: self.find(selector)}, "x": 0, "y": 0, "duration": 0}
-        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [move]}
-        self.do("/actions", {"actions": [mouse]})
+        x, y = self._middle(selector)
+        self.do("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def _middle(self, selector: str) -> tuple[float, float]:
+        found = self.run(MIDDLE, selector)
+        if found is None:
+            raise BrowserError(f"{selector} is not to be seen")
+        return found[0], found[1]
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
         """Fingers come down (`touchStart`), move (`touchMove`) or go (`touchEnd`), at points of the window."""
-        wanted = {"type": kind, "touchPoints": [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]}
-        self.do("/goog/cdp/execute", {"cmd": "Input.dispatchTouchEvent", "params": wanted})
+        self.do(
+            "Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]
+        )
+
+    def type(self, selector: str, text: str) -> None:
+        """Letter for letter into a field."""
+        self.run("document.querySelector(arguments[0]).focus()", selector)
+        for letter in text:
+            self.key(letter)
 
     def key(self, key: str) -> None:
-        """A key is pressed, wherever the page is."""
-        steps = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self.do("/actions", {"actions": [{"type": "key", "id": "keys", "actions": steps}]})
+        """A key is pressed, wherever the page is: a letter, or one of `KEYS`."""
+        code, number, text = KEYS.get(key, ("", 0, key))
+        pressed = {"key": key, "code": code, "windowsVirtualKeyCode": number}
+        down = {"type": "keyDown" if text else "rawKeyDown", **pressed, **({"text": text} if text else {})}
+        self.do_all([("Input.dispatchKeyEvent", down), ("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})])
 
-    def url(self) -> str:
-        return str(self._ask("GET", self.session + "/url"))
+    # --- what the user has and wants ---------------------------------------------------------------------------------------
 
-    def picture(self, path: Path) -> None:
-        path.write_bytes(base64.b64decode(str(self._ask("GET", self.session + "/screenshot"))))
+    def width(self, width: int) -> None:
+        """A viewport of exactly this width, also one that no window may have."""
+        self.do("Emulation.setDeviceMetricsOverride", width=width, height=HEIGHT, deviceScaleFactor=1, mobile=False)
+
+    def wants(self, **features: str) -> None:
+        """What somebody wants of all pages: `color_scheme="dark"`, `reduced_motion="reduce"`."""
+        self._wants.update(features)
+        told = [{"name": f"prefers-{name.replace('_', '-')}", "value": value} for name, value in self._wants.items()]
+        self.do("Emulation.setEmulatedMedia", features=told)
+
+    # --- what was said and asked for ---------------------------------------------------------------------------------------
 
     def console(self) -> list[str]:
-        """What the console said since it was asked last."""
-        return [entry["message"] for entry in self.do("/se/log", {"type": "browser"})]
+        """What the console said since it was asked last, and what went wrong in pages."""
+        self._settle()
+        told, self._console = self._console, []
+        return told
 
     def asked_for(self) -> list[str]:
         """The addresses that were asked for since this was asked last."""
-        found = []
-        for entry in self.do("/se/log", {"type": "performance"}):
-            message = json.loads(entry["message"])["message"]
-            if message["method"] == "Network.requestWillBeSent":
-                found.append(message["params"]["request"]["url"])
-        return found
+        self._settle()
+        told, self._asked_for = self._asked_for, []
+        return told
 
     def close(self) -> None:
         try:
-            self._ask("DELETE", self.session)
+            self._session = ""
+            self.do("Browser.close")
+            self._ws.close()
         finally:
-            self.process.terminate()
-            self.process.wait(20)
+            try:
+                self._process.wait(20)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+
+
+def _address(folder: Path, process: subprocess.Popen[bytes]) -> str:
+    """Where a browser listens, which it writes into its folder when it does. Errors: `BrowserError`."""
+    file, end = folder / "DevToolsActivePort", time.monotonic() + PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        lines = file.read_text("utf-8").split() if file.exists() else []
+        if len(lines) == 2:
+            return f"ws://127.0.0.1:{lines[0]}{lines[1]}"
+        time.sleep(0.02)
+    process.kill()
+    raise BrowserError("the browser does not begin")
+
+
+def _thrown(details: dict[str, Any]) -> str:
+    """What was thrown in a page."""
+    return str(details.get("exception", {}).get("description") or details["text"])

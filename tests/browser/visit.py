@@ -133,7 +133,7 @@ class Visit:
         first = self.browser.run("return document.querySelector('#results a').href")
         self.check(first.endswith("/" + wanted[2]), f"search for {wanted[0]} finds {first}")
         self.browser.picture(self.pictures / f"{self.width}-search.png")
-        self.browser.type("#search", "\ue007")
+        self.browser.key("Enter")
         self.check(self.arrives(wanted[2]), f"Enter leads to {self.browser.url()}")
         heading = self.browser.run("return document.querySelector('h1').textContent")
         self.check(heading in wanted[0] or wanted[0] in heading, f"the page of {wanted[0]} is headed {heading}")
@@ -173,15 +173,15 @@ class Visit:
         fits = "const r = document.getElementById('preview').getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth"
         self.check(self.browser.run(fits), "a preview stands outside the window")
         self.browser.picture(self.pictures / f"{self.width}-preview.png")
-        self.browser.key("\ue00c")
+        self.browser.key("Escape")
         self.check(not self.browser.run(shown), "Escape leaves a preview open")
         self.browser.point("h1")
         self.browser.run(f"document.querySelector('{link}').focus()")
-        self.browser.key("\ue004")
+        self.browser.key("Tab")
         self.check(self.holds(shown), "the keyboard on a link brings no preview")
         told = "return document.activeElement.getAttribute('aria-describedby')"
         self.check(self.browser.run(told) == "preview", "a preview does not describe its link")
-        self.browser.key("\ue00c")
+        self.browser.key("Escape")
 
     def links(self, folder: str) -> Iterator[tuple[Path, str]]:
         """Pages of rules with a link to a page of this folder that can be seen, and the way to find it there."""
@@ -191,7 +191,7 @@ class Visit:
 
     def accessibility(self, scheme: str) -> None:
         """Whatever axe finds against WCAG 2 A and AA."""
-        self.browser.scheme(scheme)
+        self.browser.wants(color_scheme=scheme)
         chapters = [page for page in sorted(self.site.glob("rules/*.html")) if page.name != "sequence.html"]
         others = [*chapters[len(chapters) // 2 :][:1], *sorted(self.site.glob("cards/[0-9a-z]*.html"))[:1]]
         for folder in ("tables", "generals", "scenarios"):
@@ -210,7 +210,7 @@ class Visit:
             self.browser.picture(
                 self.pictures / f"{self.width}-{scheme}-{page.relative_to(self.site).as_posix().replace('/', '-')}.png"
             )
-        self.browser.scheme("light")
+        self.browser.wants(color_scheme="light")
 
     def holds(self, script: str) -> bool:
         """Does it become true within a few seconds?"""
@@ -241,7 +241,7 @@ class Visit:
         self.browser.run("document.querySelector('.atlas').focus()")
         left = "return document.querySelector('.atlas > svg').viewBox.baseVal.x"
         before = self.browser.run(left)
-        self.browser.key("\ue014")
+        self.browser.key("ArrowRight")
         self.check(self.browser.run(left) > before, "an arrow does not move the map")
         self.browser.key("+")
         self.check(self.browser.run(seen) < zoomed, "plus does not zoom")
@@ -249,8 +249,8 @@ class Visit:
         self.check(abs(self.browser.run(seen) - whole) < 2, "0 does not show the whole map")
         self.fingers(seen, left, whole)
         name = self.browser.run("return document.querySelectorAll('.atlas a[id]')[9].id")
-        self.browser.do("/url", {"url": (self.site / "map/index.html").resolve().as_uri() + "#" + name})
-        self.browser.do("/refresh")
+        self.browser.open((self.site / "map/index.html").resolve().as_uri() + "#" + name)
+        self.browser.again()
         self.check(self.browser.run(seen) < whole, "a link to a place does not bring it near")
         self.browser.picture(self.pictures / f"{self.width}-near.png")
         target = self.browser.run("return document.querySelectorAll('.atlas a[id]')[9].getAttribute('href')")
@@ -307,12 +307,12 @@ class Visit:
             self.check(not self.browser.run(shown), "the contents lie over the text")
             self.browser.click("#menu")
             self.browser.picture(self.pictures / f"{self.width}-menu.png")
-            self.browser.key("\ue00c")
+            self.browser.key("Escape")
             self.check(not self.browser.run(shown), "Escape leaves the contents open")
-            self.browser.key("\ue007")
+            self.browser.key("Enter")
         self.check(self.browser.run(shown), "the contents are not there")
         self.browser.run("document.activeElement.blur()")
         self.page("index.html")
-        self.browser.key("\ue004")
+        self.browser.key("Tab")
         skip = "const e = document.activeElement; return e.className === 'skip' && e.getBoundingClientRect().left >= 0"
         self.check(self.browser.run(skip), "the first key does not reach the way past the contents")

@@ -12,6 +12,7 @@ import { identity, nameOf, sideOf } from "./wire.js";
  * @property {string} key
  * @property {string} kind
  * @property {number} id
+ * @property {number} place
  * @property {number} width
  * @property {number} height
  * @property {number} x
@@ -52,13 +53,13 @@ function stacked(board, view, words) {
     const width = written + (form === "pointed" ? POINT + 2 : 0);
     const height = sign ? HIGH.count : HIGH.piece;
     const key = `${place}-${which}-${whose}`, side = sideOf(board, whose), count = { number, sign, form };
-    add(place, { key, kind: board.node, id: place, width, height, x: 0, y: 0, side, count });
+    add(place, { key, kind: board.node, id: place, place, width, height, x: 0, y: 0, side, count });
   }
   for (const [kind, id, place] of view.map.pieces ?? []) {
     const name = nameOf(board, kind, id), printed = board.printed[kind]?.[id] ?? "";
     const width = broad(name, NAME) + 14 + (printed ? broad(printed, NAME) + 10 : 0);
     const key = identity(kind, id), side = sideOfPiece(board, kind, id);
-    add(place, { key, kind, id, width, height: HIGH.piece, x: 0, y: 0, side, piece: { name, printed } });
+    add(place, { key, kind, id, place, width, height: HIGH.piece, x: 0, y: 0, side, piece: { name, printed } });
   }
   const stacks = [];
   for (const [place, counters] of rows) {
@@ -112,7 +113,7 @@ function Name({ counter: { width, height }, piece: { name, printed } }) {
 /** A counter. @param {{counter: Counter, left: number, top: number, size: number, lit: boolean, picked: boolean}} props */
 export function Drawn({ counter, left, top, size, lit, picked }) {
   const { width, height, count, piece } = counter, around = { x: -5, y: -5, width: width + 10, height: height + 10, rx: 7 };
-  return html`<g class=${`piece${lit ? " lit" : ""}${count ? " count" : ""}`} data-kind=${counter.kind} data-id=${counter.id}
+  return html`<g class=${`piece${lit ? " lit" : ""}${count ? " count" : ""}`} data-kind=${counter.kind} data-id=${counter.id} data-place=${counter.place}
     style=${{ transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px) scale(${size})` }}>
     ${lit && html`<rect class="glow" ...${around} />`}
     <${Outline} counter=${counter} />
