@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.looking import Looking
 from interpreter.diagnostics import Diagnostic, suggest
-from interpreter.ir import Example
 from interpreter.source import Span
 
 _WORD = re.compile(r"\w[\w'-]*")
@@ -28,7 +28,7 @@ class Answers:
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the answers of one declaration."""
         made = self._looking.web.read(unit).made
-        if isinstance(made, Example):
+        if isinstance(made, ir.Example):
             for step in made.steps:
                 for key, span in [(each.key, each.span) for each in step.answers]:
                     yield from self._found(key, span)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.spans import begun_again, links
 from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Scenario
 
 
 def check_beginnings(web: Web) -> Iterator[Diagnostic]:
@@ -18,7 +18,7 @@ def check_beginnings(web: Web) -> Iterator[Diagnostic]:
     main = web.index.numbers[rules.main]
     for placed, begun in web.begun:
         scenario = web.index.written[placed.unit]
-        if not isinstance(scenario, Scenario) or scenario.for_examples or begun.closes:
+        if not isinstance(scenario, ir.Scenario) or scenario.for_examples or begun.closes:
             continue
         chain = begun_again(web, begun.span, main)
         if chain is None:

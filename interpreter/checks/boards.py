@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Graph, Member, RuleSet
 
 if TYPE_CHECKING:
     import networkx
 
 
-def board_of(graph: Graph) -> networkx.MultiGraph[int]:
+def board_of(graph: ir.Graph) -> networkx.MultiGraph[int]:
     """A declared graph as networkx knows it: nodes by their ids, each edge with its `member`. Edges without ends are left out."""
     import networkx  # late: a check in which nothing about the whole has changed does without it
 
@@ -25,7 +25,7 @@ def board_of(graph: Graph) -> networkx.MultiGraph[int]:
     return board
 
 
-def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
+def check_boards(rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Edges from a node to itself, two that join the same nodes, and parts that are not said to lie apart."""
     import networkx  # late: a check in which nothing about the whole has changed does without it
 
@@ -35,7 +35,7 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
         elsewhere = {end for other in others for edge in other.edges.members for end in edge.ends or ()}
         elsewhere |= {member.id for other in others for member, _ in other.apart}
         yield from _parts(graph, board, elsewhere)
-        edge: Member
+        edge: ir.Member
         for node, _, edge in networkx.selfloop_edges(board, data="member"):
             yield Diagnostic(
                 "edge-to-itself",
@@ -44,7 +44,7 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
                 label="both ends are the same",
                 help="name the other end, or take the line away",
             )
-        first: dict[frozenset[int], Member] = {}
+        first: dict[frozenset[int], ir.Member] = {}
         for one, other, edge in board.edges(data="member"):
             known = first.setdefault(frozenset((one, other)), edge)
             if known is not edge and not (is_named(graph, edge) and is_named(graph, known)):
@@ -58,12 +58,12 @@ def check_boards(rules: RuleSet) -> Iterator[Diagnostic]:
                 )
 
 
-def is_named(graph: Graph, edge: Member) -> bool:
+def is_named(graph: ir.Graph, edge: ir.Member) -> bool:
     """Has an edge a name of its own, not only that of its ends?"""
     return edge.ends is None or edge.name != " - ".join(graph.nodes.members[end].name for end in edge.ends)
 
 
-def _parts(graph: Graph, board: networkx.MultiGraph[int], elsewhere: AbstractSet[int]) -> Iterator[Diagnostic]:
+def _parts(graph: ir.Graph, board: networkx.MultiGraph[int], elsewhere: AbstractSet[int]) -> Iterator[Diagnostic]:
     """Parts of the board that no edge joins to the largest one, and nodes that are said to lie apart and do not. A lone node that
     has its place in another graph (`elsewhere`: it is joined there, or said to lie apart) need not be in this one."""
     import networkx  # late, as above
@@ -73,7 +73,7 @@ def _parts(graph: Graph, board: networkx.MultiGraph[int], elsewhere: AbstractSet
     members = graph.nodes.members
     parts = sorted((sorted(part) for part in networkx.connected_components(board)), key=lambda part: (-len(part), part))
     of = {node: number for number, part in enumerate(parts) for node in part}
-    said: dict[int, Member] = {}
+    said: dict[int, ir.Member] = {}
     for member, span in graph.apart:
         part = of[member.id]
         if part == 0 or part in said:

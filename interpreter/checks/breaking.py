@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from interpreter import ir
 from interpreter.checks.habits import sifted_by
 from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Const, Expr, FactOf, Filter, Invariant, Local, Member, Members, Op, RuleSet, conjuncts
 
 Value = int | str
 
@@ -19,21 +19,21 @@ def check_breaking(web: Web) -> Iterator[Diagnostic]:
     """The members that break an invariant about printed facts."""
     for unit in web.printing:
         made = web.read(unit).made
-        assert isinstance(made, Invariant), "only they are noted"
+        assert isinstance(made, ir.Invariant), "only they are noted"
         for clause in made.clauses:
-            for test in conjuncts(clause.test):
+            for test in ir.conjuncts(clause.test):
                 yield from _broken(made, test, web.index.rules)
 
 
-def _broken(made: Invariant, test: Expr, rules: RuleSet) -> Iterator[Diagnostic]:
+def _broken(made: ir.Invariant, test: ir.Expr, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     sifted = sifted_by(test)
     assert sifted is not None, "it rests on print"
-    source: Expr = sifted
-    tests: list[tuple[str, Expr]] = []
-    while isinstance(source, Filter):
+    source: ir.Expr = sifted
+    tests: list[tuple[str, ir.Expr]] = []
+    while isinstance(source, ir.Filter):
         tests.append((source.var, source.condition))
         source = source.source
-    if not isinstance(source, Members):
+    if not isinstance(source, ir.Members):
         return
     told: set[str] = set()
     for member in rules.kinds[source.type.of].members:
@@ -42,7 +42,7 @@ def _broken(made: Invariant, test: Expr, rules: RuleSet) -> Iterator[Diagnostic]
             yield _told(made, member)
 
 
-def _told(made: Invariant, member: Member) -> Diagnostic:
+def _told(made: ir.Invariant, member: ir.Member) -> Diagnostic:
     return Diagnostic(
         "breaks-invariant",
         f'the {member.kind.name} {member.name} breaks the invariant "{made.name}"',
@@ -53,32 +53,32 @@ def _told(made: Invariant, member: Member) -> Diagnostic:
     )
 
 
-def _value(term: Expr, known: Mapping[str, int], rules: RuleSet) -> Value | None:
+def _value(term: ir.Expr, known: Mapping[str, int], rules: ir.RuleSet) -> Value | None:
     """What a term about printed facts comes to; None where it cannot be told."""
     match term:
-        case Const(value=int() | str() as value):
+        case ir.Const(value=int() | str() as value):
             return value
-        case Local(name=name):
+        case ir.Local(name=name):
             return known.get(name)
-        case FactOf(fact=fact, member=member):
+        case ir.FactOf(fact=fact, member=member):
             owner = _value(member, known, rules)
             return fact.values[owner] if isinstance(owner, int) and owner >= 0 else None
-        case Op("not", (one,)):
+        case ir.Op("not", (one,)):
             truth = _value(one, known, rules)
             return None if truth is None else int(not truth)
-        case Op("and", args):
+        case ir.Op("and", args):
             found = [_value(arg, known, rules) for arg in args]
             return 0 if 0 in found else None if None in found else 1
-        case Op("or", args):
+        case ir.Op("or", args):
             found = [_value(arg, known, rules) for arg in args]
             return 1 if 1 in found else None if None in found else 0
-        case Op("some" | "empty" as name, (Filter(source=Members() as all_, var=var, condition=condition),)):
+        case ir.Op("some" | "empty" as name, (ir.Filter(source=ir.Members() as all_, var=var, condition=condition),)):
             some = [_value(condition, {**known, var: each.id}, rules) for each in rules.kinds[all_.type.of].members]
             return None if None in some else int((1 in some) is (name == "some"))
-        case Op("in", (one, Const(value=tuple(ids)))):
+        case ir.Op("in", (one, ir.Const(value=tuple(ids)))):
             member_id = _value(one, known, rules)
             return None if member_id is None else int(member_id in ids)
-        case Op(name, (one, other)):
+        case ir.Op(name, (one, other)):
             first, second = _value(one, known, rules), _value(other, known, rules)
             if isinstance(first, int) and isinstance(second, int):
                 return _compared(name, first, second)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.ir import Ask, Bundle, Expr, Read, Repeat, SetLocal, Transfer, walk
+from interpreter import ir
 
 
-def emptied(transfers: Iterable[Transfer], body: object) -> Iterator[Bundle]:
+def emptied(transfers: Iterable[ir.Transfer], body: object) -> Iterator[ir.Bundle]:
     """Those of which some transfer takes all."""
     for each in transfers:
         if each.source is None:
@@ -26,17 +26,21 @@ def emptied(transfers: Iterable[Transfer], body: object) -> Iterator[Bundle]:
             yield bundle
 
 
-def _is_number_in(bundle: Bundle, amount: Expr, body: object) -> bool:
+def _is_number_in(bundle: ir.Bundle, amount: ir.Expr, body: object) -> bool:
     """Does it say how many there are, by itself or by a name?"""
-    if isinstance(amount, Ask):
+    if isinstance(amount, ir.Ask):
         return amount.query is bundle.number
-    if isinstance(amount, Read):
+    if isinstance(amount, ir.Read):
         return any(sort.attribute is amount.attribute for sort in bundle.sorts if sort.among is None)
-    names = (term for term in walk(body) if isinstance(term, SetLocal))
+    names = (term for term in ir.walk(body) if isinstance(term, ir.SetLocal))
     return any(each.name == getattr(amount, "name", None) and _is_number_in(bundle, each.value, ()) for each in names)
 
 
-def _until_none_is_left(transfer: Transfer, bundle: Bundle, body: object) -> bool:
+def _until_none_is_left(transfer: ir.Transfer, bundle: ir.Bundle, body: object) -> bool:
     """Does a loop around it ask how many are left?"""
-    around = (term for term in walk(body) if isinstance(term, Repeat) and any(each is transfer for each in walk(term.body)))
-    return any(_is_number_in(bundle, term, ()) for each in around for term in walk(each.bound) if isinstance(term, (Ask, Read)))
+    around = (
+        term for term in ir.walk(body) if isinstance(term, ir.Repeat) and any(each is transfer for each in ir.walk(term.body))
+    )
+    return any(
+        _is_number_in(bundle, term, ()) for each in around for term in ir.walk(each.bound) if isinstance(term, (ir.Ask, ir.Read))
+    )

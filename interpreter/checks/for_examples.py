@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.web import Web
 from interpreter.checks.writing import is_proof, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Call, Procedure, Scenario, Symbol, walk
 from interpreter.source import Span
 
 CODE = "only-for-examples"
@@ -51,13 +51,16 @@ def check_for_examples(web: Web) -> Iterator[Diagnostic]:
                 )
 
 
-def _is_beside_the_game(made: Symbol) -> bool:
-    return is_proof(made) or (isinstance(made, Scenario) and made.for_examples)
+def _is_beside_the_game(made: ir.Symbol) -> bool:
+    return is_proof(made) or (isinstance(made, ir.Scenario) and made.for_examples)
 
 
-def _calls(web: Web, unit: int, position: Procedure) -> list[Span]:
+def _calls(web: Web, unit: int, position: ir.Procedure) -> list[Span]:
     """Where a declaration carries it out."""
     routines = [routine for routine, _ in routines_of_unit(web.read(unit))]
     return [
-        term.span for routine in routines for term in walk(routine.body) if isinstance(term, Call) and term.procedure is position
+        term.span
+        for routine in routines
+        for term in ir.walk(routine.body)
+        if isinstance(term, ir.Call) and term.procedure is position
     ]

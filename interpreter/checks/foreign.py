@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
+from interpreter import ir
 from interpreter.checks.citations import ID
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import PrintedNumber
 from interpreter.library import Library
 from interpreter.records import NamedTuple
 from interpreter.resolve import Merged
@@ -137,7 +137,7 @@ class _Statements:
                     yield text[found.end() : ids[number + 1].start() if number + 1 < len(ids) else len(text)]
 
 
-def _alone(number: PrintedNumber | None) -> int | None:
+def _alone(number: ir.PrintedNumber | None) -> int | None:
     """A printed number that no other has with another letter."""
     return None if number is None or number.letter else number.value
 

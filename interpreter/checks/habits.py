@@ -8,110 +8,85 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import (
-    Add,
-    Announce,
-    Attribute,
-    Call,
-    Const,
-    Expr,
-    FactOf,
-    Filter,
-    Invariant,
-    Local,
-    Members,
-    MenuOption,
-    Op,
-    Procedure,
-    Read,
-    Report,
-    Scenario,
-    Stmt,
-    Symbol,
-    Term,
-    Verb,
-    Write,
-    YesNo,
-    conjuncts,
-    inner_fields,
-    walk,
-)
+from interpreter import ir
 from interpreter.source import Span
 
-PRINTED = (Const, FactOf, Local, Members, Filter, Op)
+PRINTED = (ir.Const, ir.FactOf, ir.Local, ir.Members, ir.Filter, ir.Op)
 """What never changes in play."""
 
 
-def blocks_in(part: object) -> Iterator[tuple[Stmt, ...]]:
+def blocks_in(part: object) -> Iterator[tuple[ir.Stmt, ...]]:
     """The blocks of a body, itself first: statements that are carried out one after the other."""
     if isinstance(part, tuple):
-        statements = tuple([each for each in part if isinstance(each, Stmt)])
+        statements = tuple([each for each in part if isinstance(each, ir.Stmt)])
         if part and len(statements) == len(part):
             yield statements
         for each in part:
             yield from blocks_in(each)
-    elif isinstance(part, Term) and not isinstance(part, Expr):
-        for name in inner_fields(type(part)):
+    elif isinstance(part, ir.Term) and not isinstance(part, ir.Expr):
+        for name in ir.inner_fields(type(part)):
             yield from blocks_in(getattr(part, name))
 
 
-def payings(routine: Procedure, guard: Expr | None) -> Iterator[tuple[Attribute, int, bool, list[Symbol], Span]]:
+def payings(routine: ir.Procedure, guard: ir.Expr | None) -> Iterator[tuple[ir.Attribute, int, bool, list[ir.Symbol], Span]]:
     """What a routine, or a line of a menu in it, does where enough of a number is there, or something is not noted yet."""
     yield from _paying(guard, routine.body)
-    for term in walk(routine.body):
-        if isinstance(term, (MenuOption, YesNo)):
+    for term in ir.walk(routine.body):
+        if isinstance(term, (ir.MenuOption, ir.YesNo)):
             yield from _paying(term.guard, term.body)
 
 
-def _paying(guard: Expr | None, body: tuple[Stmt, ...]) -> Iterator[tuple[Attribute, int, bool, list[Symbol], Span]]:
-    for test in conjuncts(guard):
+def _paying(guard: ir.Expr | None, body: tuple[ir.Stmt, ...]) -> Iterator[tuple[ir.Attribute, int, bool, list[ir.Symbol], Span]]:
+    for test in ir.conjuncts(guard):
         match test:
-            case Op("not", (Read(attribute=Attribute() as attribute),)) if attribute.type.base == "truth" and body:
+            case ir.Op("not", (ir.Read(attribute=ir.Attribute() as attribute),)) if attribute.type.base == "truth" and body:
                 least = 0
-            case Op("ge", (Read(attribute=Attribute() as attribute), Const(int(least)))) if body and least >= 1:
+            case ir.Op("ge", (ir.Read(attribute=ir.Attribute() as attribute), ir.Const(int(least)))) if body and least >= 1:
                 pass
             case _:
                 continue
-        terms = [*walk(body)]
-        writes = any(isinstance(each, (Add, Write)) and each.attribute is attribute for each in terms)
-        opens = any(isinstance(each, Verb) and each.of is not None for each in terms)
-        runs: list[Symbol] = [each.procedure for each in terms if isinstance(each, Call)]
+        terms = [*ir.walk(body)]
+        writes = any(isinstance(each, (ir.Add, ir.Write)) and each.attribute is attribute for each in terms)
+        opens = any(isinstance(each, ir.Verb) and each.of is not None for each in terms)
+        runs: list[ir.Symbol] = [each.procedure for each in terms if isinstance(each, ir.Call)]
         yield attribute, least, writes or opens, runs, test.span
 
 
-def sequels(routine: Procedure) -> Iterator[tuple[Procedure, Procedure, Span]]:
+def sequels(routine: ir.Procedure) -> Iterator[tuple[ir.Procedure, ir.Procedure, Span]]:
     """The procedures that a routine calls one right after the other, whatever it tells in between."""
     for block in blocks_in(routine.body):
-        steps = [each for each in block if not isinstance(each, Report | Announce)]
+        steps = [each for each in block if not isinstance(each, ir.Report | ir.Announce)]
         for one, other in zip(steps, steps[1:], strict=False):
-            if isinstance(one, Call) and isinstance(other, Call) and one.procedure is not other.procedure:
+            if isinstance(one, ir.Call) and isinstance(other, ir.Call) and one.procedure is not other.procedure:
                 yield one.procedure, other.procedure, one.span
 
 
-def openings(made: Symbol) -> Iterator[tuple[Symbol, tuple[int, ...]]]:
+def openings(made: ir.Symbol) -> Iterator[tuple[ir.Symbol, tuple[int, ...]]]:
     """What a scenario that is offered calls and writes in its own lines, each with the ids of members that stand in its holes."""
-    if isinstance(made, Scenario) and made.setup is not None and not made.for_examples:
+    if isinstance(made, ir.Scenario) and made.setup is not None and not made.for_examples:
         for statement in made.setup.body:
-            if isinstance(statement, (Call, Write)):
-                what = statement.procedure if isinstance(statement, Call) else statement.attribute
-                held = [each.value if isinstance(each, Const) and isinstance(each.value, int) else -1 for each in statement.args]
+            if isinstance(statement, (ir.Call, ir.Write)):
+                what = statement.procedure if isinstance(statement, ir.Call) else statement.attribute
+                held = [
+                    each.value if isinstance(each, ir.Const) and isinstance(each.value, int) else -1 for each in statement.args
+                ]
                 yield what, tuple(held)
 
 
-def is_about_print(made: Symbol) -> bool:
+def is_about_print(made: ir.Symbol) -> bool:
     """Is it an invariant that says that there is none of a kind on which something is printed?"""
-    if not isinstance(made, Invariant):
+    if not isinstance(made, ir.Invariant):
         return False
-    tests = [each for clause in made.clauses for each in conjuncts(clause.test)]
+    tests = [each for clause in made.clauses for each in ir.conjuncts(clause.test)]
     if not tests or any(sifted_by(test) is None for test in tests):
         return False
-    terms = [*walk(tuple(tests))]
-    return all(isinstance(term, PRINTED) for term in terms) and any(isinstance(term, FactOf) for term in terms)
+    terms = [*ir.walk(tuple(tests))]
+    return all(isinstance(term, PRINTED) for term in terms) and any(isinstance(term, ir.FactOf) for term in terms)
 
 
-def sifted_by(test: Expr) -> Filter | None:
+def sifted_by(test: ir.Expr) -> ir.Filter | None:
     """The set of which a condition says that nothing is in it."""
     match test:
-        case Op("empty", (Filter() as sifted,)) | Op("not", (Op("some", (Filter() as sifted,)),)):
+        case ir.Op("empty", (ir.Filter() as sifted,)) | ir.Op("not", (ir.Op("some", (ir.Filter() as sifted,)),)):
             return sifted
     return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.web import Node, Placed, Web
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Member, Occasion
 
 ENOUGH = {True: 2, False: 3}
 """So many members must do alike that answer one occasion (True), or play an event."""
@@ -19,11 +19,11 @@ def check_lasting(web: Web) -> Iterator[Diagnostic]:
     known: dict[Node, dict[Node, dict[str, Placed]]] = defaultdict(lambda: defaultdict(dict))
     for placed, each in web.spannings:
         made = web.index.written[placed.unit]
-        assert isinstance(made, Member), "only members have events"
+        assert isinstance(made, ir.Member), "only members have events"
         known[each.at][each.span].setdefault(made.family or made.name, placed)
     for at, spans in known.items():
         usual, others = max(spans.items(), key=lambda item: len(item[1]))
-        if len(others) < ENOUGH[isinstance(web.index.symbols[at], Occasion)]:
+        if len(others) < ENOUGH[isinstance(web.index.symbols[at], ir.Occasion)]:
             continue
         for span, alone in spans.items():
             if span != usual and len(alone) == 1 and not alone.keys() & others.keys():

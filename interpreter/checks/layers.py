@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label, suggest
-from interpreter.ir import ON_OR_OFF, OptionSwitch, RuleSet, Ruling, by_names
 from interpreter.library import Library
 from interpreter.resolve import former_title
 
 
-def check_switched(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_switched(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Options and rulings that the manifest of the rule set decides and nobody declares, or that cannot be so."""
-    known: dict[str, OptionSwitch | Ruling] = {}
-    known |= by_names(rules.rulings)
-    known |= by_names(rules.options)
+    known: dict[str, ir.OptionSwitch | ir.Ruling] = {}
+    known |= ir.by_names(rules.rulings)
+    known |= ir.by_names(rules.options)
     for title, value in library.manifest.options.items():
         switch = known.get(title)
-        values = () if switch is None else switch.values if isinstance(switch, OptionSwitch) else switch.readings
+        values = () if switch is None else switch.values if isinstance(switch, ir.OptionSwitch) else switch.readings
         if switch is not None:
             yield from former_title(switch, title, library.manifest.place("options", title))
         if switch is not None and value not in values:
-            what = "option" if isinstance(switch, OptionSwitch) else "ruling"
+            what = "option" if isinstance(switch, ir.OptionSwitch) else "ruling"
             yield Diagnostic(
                 "option-default",
                 f'the {what} "{title}" is one of {", ".join(values)}, not `{value}`',
                 library.manifest.place("options", title),
                 others=(Label(switch.span, "declared here"),),
-                help=f"{title}: {'true' if values == ON_OR_OFF else switch.chosen}",
+                help=f"{title}: {'true' if values == ir.ON_OR_OFF else switch.chosen}",
             )
         if title not in known:
             close = suggest(title, known)

@@ -9,36 +9,11 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, TypeVar
 
+from interpreter import ir
 from interpreter.checks.moving import Moving
 from interpreter.checks.web import Node, Web
 from interpreter.checks.writing import is_proof, routines_of_unit
 from interpreter.dependencies import RUNS, Relation, edges_of
-from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
-    Announce,
-    Attribute,
-    BlockHead,
-    Bundle,
-    Call,
-    CallBlock,
-    Fact,
-    Hook,
-    Invariant,
-    Occasion,
-    OptionSwitch,
-    Pile,
-    Procedure,
-    Query,
-    Scenario,
-    Symbol,
-    Table,
-    Value,
-    Verb,
-    statements_in,
-    walk,
-)
 from interpreter.resolve import Defined
 
 Ground = tuple[str, str | int]
@@ -65,7 +40,7 @@ SAME = 3
 K = TypeVar("K")
 V = TypeVar("V")
 R = TypeVar("R")
-C = TypeVar("C", Call, CallBlock, Announce, Verb)
+C = TypeVar("C", ir.Call, ir.CallBlock, ir.Announce, ir.Verb)
 
 
 Remembered = tuple[tuple[Ground, ...], bytes, tuple[Any, ...]]
@@ -86,7 +61,7 @@ class Looking:
         self._moving: Moving | None = None
         self._menus: str | None = None
         self._prompts: list[str] | None = None
-        self._run: dict[int, list[tuple[Procedure, Call | CallBlock | Announce | Verb]]] = {}
+        self._run: dict[int, list[tuple[ir.Procedure, ir.Call | ir.CallBlock | ir.Announce | ir.Verb]]] = {}
 
     def begin(self) -> None:
         """Another declaration is checked."""
@@ -162,11 +137,11 @@ class Looking:
         """Note that the members of a kind were looked at, whatever is printed on them."""
         self.grounds["members", kind] = None
 
-    def at_fact(self, fact: Fact) -> None:
+    def at_fact(self, fact: ir.Fact) -> None:
         """Note that what is printed on members was looked at."""
         self.grounds["fact", f"{fact.kind.name}\n{fact.name}"] = None
 
-    def at(self, thing: Attribute | Pile | Query | Action | Value | Table | Procedure | Occasion) -> None:
+    def at(self, thing: ir.Attribute | ir.Pile | ir.Query | ir.Action | ir.Value | ir.Table | ir.Procedure | ir.Occasion) -> None:
         """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
         node = self.web.index.numbers.get(thing)
         if node is None:
@@ -175,19 +150,19 @@ class Looking:
         for unit in self.web.units_of(node):
             self.web.read(unit)
 
-    def invariants(self) -> list[Invariant]:
+    def invariants(self) -> list[ir.Invariant]:
         """What must hold in every position."""
         self.grounds["holding", ""] = None
-        return [made for unit in self._holding() if isinstance(made := self.web.read(unit).made, Invariant)]
+        return [made for unit in self._holding() if isinstance(made := self.web.read(unit).made, ir.Invariant)]
 
-    def at_setup(self, scenario: Scenario) -> None:
+    def at_setup(self, scenario: ir.Scenario) -> None:
         """Have read what a scenario sets up."""
         unit = self.web.index.written.index(scenario)
         self.grounds["set up", unit] = None
         self.web.read(unit)
 
     def _holding(self) -> list[int]:
-        return [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, Invariant)]
+        return [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, ir.Invariant)]
 
     def is_in_menu(self, words: str) -> bool:
         """Does an option of a menu say some words, one behind the other?"""
@@ -226,7 +201,7 @@ class Looking:
         self.grounds["waits", node] = None
         return any(at == node for _, at in self.web.reactions)
 
-    def at_alterations(self, altered: Action | Value) -> None:
+    def at_alterations(self, altered: ir.Action | ir.Value) -> None:
         """Have read what an action or a value says, and what permits, forbids or adjusts it."""
         self.at(altered)
         node = self.web.index.numbers[altered]
@@ -234,12 +209,12 @@ class Looking:
         for unit in self._altering(node):
             self.web.read(unit)
 
-    def alterations(self, altered: Action | Value) -> list[Allow | Adjust]:
+    def alterations(self, altered: ir.Action | ir.Value) -> list[ir.Allow | ir.Adjust]:
         """What is said of an action or a value, in the order of the rules."""
         self.at_alterations(altered)
         node = self.web.index.numbers[altered]
         hung = (each for unit in sorted({*self.web.units_of(node), *self._altering(node)}) for each in self.web.read(unit).hung)
-        return [part for host, part in hung if host is altered and isinstance(part, (Allow, Adjust))]
+        return [part for host, part in hung if host is altered and isinstance(part, (ir.Allow, ir.Adjust))]
 
     def _altering(self, node: Node) -> set[int]:
         return {*self.web.alters.get(node, ()), *self.web.lends.get(node, ())}
@@ -251,7 +226,7 @@ class Looking:
             self._moving = Moving(self.web)
         return self._moving
 
-    def written_by(self, run: Procedure | Occasion | BlockHead) -> frozenset[Attribute] | None:
+    def written_by(self, run: ir.Procedure | ir.Occasion | ir.BlockHead) -> frozenset[ir.Attribute] | None:
         """The attributes that may be written when something runs, with all that it runs in turn; None: any."""
         node = self.web.index.numbers.get(run)
         if node is None:
@@ -259,7 +234,7 @@ class Looking:
         self.grounds["moved", node] = None
         return self.moving.written(node)
 
-    def is_crowded(self, thing: Procedure | Occasion | Query | Action | Value, relation: Relation) -> bool:
+    def is_crowded(self, thing: ir.Procedure | ir.Occasion | ir.Query | ir.Action | ir.Value, relation: Relation) -> bool:
         """Do more than a `CROWD` of declarations call, ask or announce it?"""
         node = self.web.index.numbers.get(thing)
         if node is None or len(self._users(node, relation)) <= CROWD:
@@ -267,54 +242,54 @@ class Looking:
         self.grounds[f"crowd {relation.value}", node] = None
         return True
 
-    def is_hung_upon(self, routine: Procedure) -> bool:
+    def is_hung_upon(self, routine: ir.Procedure) -> bool:
         """Does anything wait for a procedure?"""
         return self.hooks_on(routine) > 0
 
-    def callers(self, routine: Procedure) -> list[tuple[Procedure, Call]]:
+    def callers(self, routine: ir.Procedure) -> list[tuple[ir.Procedure, ir.Call]]:
         """The calls of a procedure, with the routines in which they stand."""
         node = self.web.index.numbers.get(routine)
         if node is None:
             return []  # what hangs on hosts is called by nobody
-        return [found for found in self._calls(node, Call) if found[1].procedure is routine]
+        return [found for found in self._calls(node, ir.Call) if found[1].procedure is routine]
 
-    def runs(self, head: BlockHead) -> list[tuple[Procedure, CallBlock]]:
+    def runs(self, head: ir.BlockHead) -> list[tuple[ir.Procedure, ir.CallBlock]]:
         """The statements that run a block of some member, with the routines in which they stand."""
-        found = self._calls(self.web.index.numbers[head], CallBlock)
+        found = self._calls(self.web.index.numbers[head], ir.CallBlock)
         return [each for each in found if self.rules.kinds[each[1].kind].blocks[each[1].block] is head]
 
-    def announced(self, occasion: Occasion) -> list[tuple[Procedure, Announce | Verb]]:
+    def announced(self, occasion: ir.Occasion) -> list[tuple[ir.Procedure, ir.Announce | ir.Verb]]:
         """The announcements of an occasion, and the statements by which the span of which it is an end begins or ends, with the
         routines in which they stand. What a die announces that is rolled has none, nor what comes whenever somebody is asked."""
         if occasion is self.rules.any_time:
             return []
         node = self.web.index.numbers[occasion]
-        found: list[tuple[Procedure, Announce | Verb]] = []
-        found += [each for each in self._calls(node, Announce, Relation.ANNOUNCES) if each[1].occasion is occasion]
-        for caller, verb in self._calls(node, Verb, Relation.ANNOUNCES):
+        found: list[tuple[ir.Procedure, ir.Announce | ir.Verb]] = []
+        found += [each for each in self._calls(node, ir.Announce, Relation.ANNOUNCES) if each[1].occasion is occasion]
+        for caller, verb in self._calls(node, ir.Verb, Relation.ANNOUNCES):
             if verb.of is not None and occasion is (verb.of.began if verb.name == "begin" else verb.of.ended):
                 found.append((caller, verb))
         return found
 
-    def askers(self, asked: Query | Action | Value) -> list[Defined]:
+    def askers(self, asked: ir.Query | ir.Action | ir.Value) -> list[Defined]:
         """What the declarations came to that ask for something."""
         node = self.web.index.numbers[asked]
         self.grounds["askers", node] = None
         return [self.web.read(unit) for unit in self._users(node, Relation.ASKS)]
 
-    def writers(self, attribute: Attribute) -> list[Defined]:
+    def writers(self, attribute: ir.Attribute) -> list[Defined]:
         """What the declarations came to that write an attribute."""
         node = self.web.index.numbers[attribute]
         self.grounds["writes", node] = None
         return [self.web.read(unit) for unit in self._users(node, Relation.WRITES)]
 
-    def deciders(self, switch: OptionSwitch) -> list[Defined]:
+    def deciders(self, switch: ir.OptionSwitch) -> list[Defined]:
         """What the declarations came to that ask an option."""
         node = self.web.index.numbers[switch]
         self.grounds["reads", node] = None
         return [self.web.read(unit) for unit in self._users(node, Relation.READS)]
 
-    def is_tried(self, thing: Procedure | Occasion | Query | Action | Value) -> bool:
+    def is_tried(self, thing: ir.Procedure | ir.Occasion | ir.Query | ir.Action | ir.Value) -> bool:
         """Do the examples of a rule set that holds no whole game run it or ask for it themselves?"""
         if self.web.index.whole_game:
             return False
@@ -323,7 +298,7 @@ class Looking:
         users = {unit for _, user in self.web.into(node) for unit in self.web.units_of(user)}
         return any(is_proof(written[unit]) for unit in users)
 
-    def hooks_on(self, host: Procedure | Occasion) -> int:
+    def hooks_on(self, host: ir.Procedure | ir.Occasion) -> int:
         """How many rules wait for something."""
         node = self.web.index.numbers[host]
         self.grounds["hooks", node] = None
@@ -332,14 +307,14 @@ class Looking:
     def _hooks_on(self, node: Node) -> int:
         return sum(hook.host == node for _, hook in self.web.hooks)
 
-    def hooks(self, host: Procedure | Occasion) -> list[Hook]:
+    def hooks(self, host: ir.Procedure | ir.Occasion) -> list[ir.Hook]:
         """The rules that wait for something, in the order of the rules."""
         node = self.web.index.numbers[host]
         self.grounds["hangs", node] = None
         units = dict.fromkeys(placed.unit for placed, hook in self.web.hooks if hook.host == node)
-        return [part for unit in units for at, part in self.web.read(unit).hung if at is host and isinstance(part, Hook)]
+        return [part for unit in units for at, part in self.web.read(unit).hung if at is host and isinstance(part, ir.Hook)]
 
-    def leads_to(self, parts: Iterable[object], goals: Collection[Symbol]) -> set[Symbol]:
+    def leads_to(self, parts: Iterable[object], goals: Collection[ir.Symbol]) -> set[ir.Symbol]:
         """Those among some symbols that may be run or asked for when some terms and symbols are, with all that these run and ask
         in turn. The ways that were found are noted."""
         index = self.web.index
@@ -367,11 +342,11 @@ class Looking:
         """The nodes to which terms and symbols lead at once."""
         index = self.web.index
         for part in parts:
-            if isinstance(part, Symbol):
+            if isinstance(part, ir.Symbol):
                 yield index.numbers[part]
                 continue
-            for term in walk(part):
-                if isinstance(term, CallBlock):
+            for term in ir.walk(part):
+                if isinstance(term, ir.CallBlock):
                     yield index.numbers[self.rules.kinds[term.kind].blocks[term.block]]
                     continue
                 for relation, other in edges_of(term, self.rules):
@@ -382,9 +357,9 @@ class Looking:
     def _is_carried(self, relation: Relation, node: Node) -> bool:
         """Are pieces moved that lie in a bundle, whose limits ask for more?"""
         symbols = self.web.index.symbols
-        return relation in (Relation.READS, Relation.WRITES) and node < len(symbols) and isinstance(symbols[node], Bundle)
+        return relation in (Relation.READS, Relation.WRITES) and node < len(symbols) and isinstance(symbols[node], ir.Bundle)
 
-    def _calls(self, node: Node, sort: type[C], relation: Relation = Relation.CALLS) -> Iterator[tuple[Procedure, C]]:
+    def _calls(self, node: Node, sort: type[C], relation: Relation = Relation.CALLS) -> Iterator[tuple[ir.Procedure, C]]:
         self.grounds[relation.value, node] = None
         for unit in self._users(node, relation):
             for caller, term in self._running(unit):
@@ -396,14 +371,14 @@ class Looking:
         written = self.web.index.written
         return [unit for unit in self.web.users(node, relation) if not is_proof(written[unit])]
 
-    def _running(self, unit: int) -> list[tuple[Procedure, Call | CallBlock | Announce | Verb]]:
+    def _running(self, unit: int) -> list[tuple[ir.Procedure, ir.Call | ir.CallBlock | ir.Announce | ir.Verb]]:
         """The statements of a declaration that run something, with the routines in which they stand."""
         if unit not in self._run:
             self._run[unit] = [
                 (caller, term)
                 for caller, _ in routines_of_unit(self.web.read(unit))
-                for term in statements_in(caller.body)
-                if isinstance(term, (Call, CallBlock, Announce, Verb))
+                for term in ir.statements_in(caller.body)
+                if isinstance(term, (ir.Call, ir.CallBlock, ir.Announce, ir.Verb))
             ]
         return self._run[unit]
 

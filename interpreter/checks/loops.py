@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Attribute, Bundle, Pile
 
 
 def check_loops(web: Web) -> Iterator[Diagnostic]:
@@ -41,12 +41,12 @@ def _are_moved(web: Web, read: set[Node], written: set[Node]) -> bool:
     """Does it bring pieces or cards somewhere? They leave where they were, which nothing names."""
     asked = [web.index.symbols[node] for node in read if node < len(web.index.symbols)]
     changed = [web.index.symbols[node] for node in written if node < len(web.index.symbols)]
-    held = {sort.attribute for bundle in changed if isinstance(bundle, Bundle) for sort in bundle.sorts}
-    kinds = {pile.holds for pile in changed if isinstance(pile, Pile)}
-    return any(isinstance(each, Pile) and each.holds in kinds or isinstance(each, Bundle) or each in held for each in asked)
+    held = {sort.attribute for bundle in changed if isinstance(bundle, ir.Bundle) for sort in bundle.sorts}
+    kinds = {pile.holds for pile in changed if isinstance(pile, ir.Pile)}
+    return any(isinstance(each, ir.Pile) and each.holds in kinds or isinstance(each, ir.Bundle) or each in held for each in asked)
 
 
 def _are_set_back(web: Web, read: set[Node]) -> bool:
     """Is any of it set back when a span begins, or when the history is rewound?"""
     asked = (web.index.symbols[node] for node in read if node < len(web.index.symbols))
-    return any(isinstance(each, Pile) or isinstance(each, Attribute) and (each.lasts_for or each.rewind) for each in asked)
+    return any(isinstance(each, ir.Pile) or isinstance(each, ir.Attribute) and (each.lasts_for or each.rewind) for each in asked)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.foreign import section_of
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Member, RuleSet
 from interpreter.resolve import Merged
 from interpreter.syntax import nodes
 
@@ -15,10 +15,10 @@ ENOUGH = 5
 """So many others must cite it and bear the flag."""
 
 
-def check_marked(standing: Merged, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_marked(standing: Merged, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """The one of those that cite a statement without the flag of the others."""
     members = {(made.kind.name, made.first_name): made for kind in rules.kinds.values() for made in kind.members}
-    citing: dict[tuple[str, str], dict[str, Member]] = defaultdict(dict)
+    citing: dict[tuple[str, str], dict[str, ir.Member]] = defaultdict(dict)
     for each in standing:
         if each.member is None:
             continue

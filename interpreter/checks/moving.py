@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import RUNS, Relation
-from interpreter.ir import Attribute, Bundle, Period
 
 
 class Moving:
@@ -19,7 +19,7 @@ class Moving:
         self._web = web
         self._bits = {attribute: 1 << number for number, attribute in enumerate(web.index.rules.attributes)}
         self._masks: dict[Node, int] = {}
-        self._sets: dict[int, frozenset[Attribute]] = {0: frozenset()}
+        self._sets: dict[int, frozenset[ir.Attribute]] = {0: frozenset()}
         self._lasting: dict[Node, int] = {}
         self._undone = self._carried = 0
         for node, span in web.lasting:
@@ -32,7 +32,7 @@ class Moving:
 
     def _bit(self, node: Node) -> int:
         symbol = self._web.index.symbols[node]
-        return self._bits.get(symbol, 0) if isinstance(symbol, Attribute) else 0
+        return self._bits.get(symbol, 0) if isinstance(symbol, ir.Attribute) else 0
 
     def mask(self, node: Node) -> int:
         """What running a node may write, as bits."""
@@ -40,20 +40,20 @@ class Moving:
             self._work_out(node)
         return self._masks[node]
 
-    def written(self, node: Node) -> frozenset[Attribute]:
+    def written(self, node: Node) -> frozenset[ir.Attribute]:
         """The same as attributes."""
         return self._among(self.mask(node))
 
     @property
-    def carried(self) -> frozenset[Attribute]:
+    def carried(self) -> frozenset[ir.Attribute]:
         """What counts the pieces in bundles."""
         return self._among(self._carried)
 
-    def lasting(self, period: Period) -> frozenset[Attribute]:
+    def lasting(self, period: ir.Period) -> frozenset[ir.Attribute]:
         """What is set back when a span begins."""
         return self._among(self._lasting.get(self._web.index.numbers[period], 0))
 
-    def _among(self, mask: int) -> frozenset[Attribute]:
+    def _among(self, mask: int) -> frozenset[ir.Attribute]:
         if mask not in self._sets:
             self._sets[mask] = frozenset([attribute for attribute, bit in self._bits.items() if mask & bit])
         return self._sets[mask]
@@ -65,11 +65,11 @@ class Moving:
         for relation, other in self._web.does(node):
             if relation is Relation.WRITES:
                 match symbols[other]:
-                    case Attribute():
+                    case ir.Attribute():
                         found |= self._bit(other)
-                    case Period():
+                    case ir.Period():
                         found |= self._lasting.get(other, 0)
-                    case Bundle():
+                    case ir.Bundle():
                         found |= self._carried
         return found
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
+from interpreter import ir
 from interpreter.checks.deeds import RELATIONS, SAYS_NOTHING, WHICHEVER, Deeds
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
-from interpreter.ir import BlockHead, Member, Procedure
 from interpreter.records import NamedTuple
 
 
@@ -53,7 +53,7 @@ class _Search:
         self._web = web
         self._deeds = deeds
         self._idle = idle
-        self._members = {made: unit for unit, made in enumerate(web.index.written) if isinstance(made, Member)}
+        self._members = {made: unit for unit, made in enumerate(web.index.written) if isinstance(made, ir.Member)}
         self._lasting = {hook.body for _, hook in web.hooks if hook.lasting}
         self._effects = set(web.numbered(web.index.rules.effects))
         self._heads = {web.index.numbers[head] for head in web.index.openings}
@@ -68,7 +68,7 @@ class _Search:
         blocks = [block for head in self._heads for relation, block in web.does(head) if relation is Relation.CALLS]
         found.update((block, ()) for block in blocks if not idle.isdisjoint(web.units_of(block)))
         written = [(unit, web.index.written[unit]) for unit in sorted(idle)]
-        found.update((web.index.numbers[made], ()) for _, made in written if isinstance(made, Procedure))
+        found.update((web.index.numbers[made], ()) for _, made in written if isinstance(made, ir.Procedure))
         return found
 
     def node(self, node: Node) -> None:
@@ -97,7 +97,7 @@ class _Search:
         """The blocks that are run: one, or those of whichever member."""
         for head, member in deeds.plays:
             block = self._web.index.symbols[head]
-            assert isinstance(block, BlockHead), "blocks are run by their heads"
+            assert isinstance(block, ir.BlockHead), "blocks are run by their heads"
             if member == WHICHEVER:
                 self.node(head)
             elif block.kind.members[member] in self._members:

@@ -12,27 +12,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 
-from interpreter.ir import (
-    UNKNOWN,
-    Const,
-    Expr,
-    FactOf,
-    Filter,
-    Local,
-    Measure,
-    Members,
-    Op,
-    RuleSet,
-    Term,
-    Type,
-    conjuncts,
-    free_names,
-    substitute,
-    walk,
-)
+from interpreter import ir
 from interpreter.records import NamedTuple, fields_of
 
-IT = Local("'it", UNKNOWN)
+IT = ir.Local("'it", ir.UNKNOWN)
 """The member that is tested, whatever each filter calls it."""
 MOST_CASES = 1_000
 """So many combinations of members are tried; beyond them nothing is known."""
@@ -44,25 +27,25 @@ Fixed = int | str | tuple[int, ...]
 class Sifted(NamedTuple):
     """A set taken apart: the one from which it is sifted, and the tests, in which `IT` is the member."""
 
-    source: Expr
-    tests: tuple[Expr, ...]
+    source: ir.Expr
+    tests: tuple[ir.Expr, ...]
 
 
-def sifted(source: Expr) -> Sifted:
+def sifted(source: ir.Expr) -> Sifted:
     """A set, or the paths of a route, taken apart."""
-    tests: list[Expr] = []
-    while isinstance(source, Filter) or (isinstance(source, Measure) and source.type.base == "set"):
-        if isinstance(source, Filter):
-            tests += conjuncts(substitute(source.condition, {source.var: IT}))
+    tests: list[ir.Expr] = []
+    while isinstance(source, ir.Filter) or (isinstance(source, ir.Measure) and source.type.base == "set"):
+        if isinstance(source, ir.Filter):
+            tests += ir.conjuncts(ir.substitute(source.condition, {source.var: IT}))
         elif tests:
             break  # the best may be others than those that pass
         source = source.source
     return Sifted(source, tuple(tests))
 
 
-def is_never_empty(wanted: Sifted, asked: Iterable[Sifted], rules: RuleSet) -> bool:
+def is_never_empty(wanted: Sifted, asked: Iterable[Sifted], rules: ir.RuleSet) -> bool:
     """Is something in it whenever something is in one of those that were asked about?"""
-    if isinstance(wanted.source, Members) and _leaves_some(wanted, rules):
+    if isinstance(wanted.source, ir.Members) and _leaves_some(wanted, rules):
         return True
     source = shape(wanted.source)
     return any(
@@ -74,13 +57,13 @@ def is_never_empty(wanted: Sifted, asked: Iterable[Sifted], rules: RuleSet) -> b
 # --- fixed tests ------------------------------------------------------------------------------------------------------------
 
 
-def _leaves_some(wanted: Sifted, rules: RuleSet) -> bool:
+def _leaves_some(wanted: Sifted, rules: ir.RuleSet) -> bool:
     """Do the tests leave a member, whatever members the free names in them stand for?"""
     kind = rules.kinds.get(wanted.source.type.of)
     if kind is None or not kind.members:
         return False
-    locals_ = {term.name: term.type for term in walk(wanted.tests) if isinstance(term, Local)}
-    free = sorted(name for name in free_names(wanted.tests) if name != IT.name)
+    locals_ = {term.name: term.type for term in ir.walk(wanted.tests) if isinstance(term, ir.Local)}
+    free = sorted(name for name in ir.free_names(wanted.tests) if name != IT.name)
     ranges = [_range(locals_[name], rules) for name in free]
     if not all(ranges) or prod(map(len, ranges)) * len(kind.members) > MOST_CASES:
         return False
@@ -96,7 +79,7 @@ def _leaves_some(wanted: Sifted, rules: RuleSet) -> bool:
         return False
 
 
-def _range(type_: Type, rules: RuleSet) -> tuple[int, ...]:
+def _range(type_: ir.Type, rules: ir.RuleSet) -> tuple[int, ...]:
     """What a local of a type may stand for; nothing when that cannot be counted up."""
     kind = rules.kinds.get(type_.of)
     if type_.base != "member" or kind is None:
@@ -108,18 +91,18 @@ class _NotFixed(Exception):
     """A term depends on more than printed facts."""
 
 
-def _worked_out(term: Expr, names: Mapping[str, int]) -> Fixed:
+def _worked_out(term: ir.Expr, names: Mapping[str, int]) -> Fixed:
     """The value of a term that depends on printed facts alone. Raises `_NotFixed` for any other."""
     match term:
-        case Const():
+        case ir.Const():
             return term.value
-        case Local() if term.name in names:
+        case ir.Local() if term.name in names:
             return names[term.name]
-        case FactOf():
+        case ir.FactOf():
             member = _worked_out(term.member, names)
             if isinstance(member, int) and 0 <= member < len(term.fact.values):
                 return term.fact.values[member]
-        case Op():
+        case ir.Op():
             return _operated(term.name, [_worked_out(arg, names) for arg in term.args])
     raise _NotFixed
 
@@ -157,7 +140,7 @@ def _operated(name: str, args: list[Fixed]) -> Fixed:
 # --- one test from another --------------------------------------------------------------------------------------------------
 
 
-def implies(given: Expr, wanted: Expr) -> bool:
+def implies(given: ir.Expr, wanted: ir.Expr) -> bool:
     """Does a test hold whenever another one does? No may mean that it cannot be told."""
     if shape(given) == shape(wanted):
         return True
@@ -166,24 +149,24 @@ def implies(given: Expr, wanted: Expr) -> bool:
     for either in _alternatives(wanted):
         return any(implies(given, each) for each in either)
     match given, wanted:
-        case Op("and", args), _:
+        case ir.Op("and", args), _:
             return any(implies(arg, wanted) for arg in args)
-        case _, Op("and", args):
+        case _, ir.Op("and", args):
             return all(implies(given, arg) for arg in args)
-        case Op("not", (one,)), Op("not", (other,)):
+        case ir.Op("not", (one,)), ir.Op("not", (other,)):
             return implies(other, one)
     narrow, wide = _bounds(given), _bounds(wanted)
     return narrow is not None and wide is not None and narrow.within(wide)
 
 
-def _alternatives(test: Expr) -> Iterator[list[Expr]]:
+def _alternatives(test: ir.Expr) -> Iterator[list[ir.Expr]]:
     """The tests of which one must hold, if a test is made of such."""
     match test:
-        case Op("or", args):
+        case ir.Op("or", args):
             yield list(args)
-        case Op("in", (what, Const(tuple(values)))):
-            member = Type("member", test.args[1].type.of)
-            yield [Op("eq", (what, Const(value, member)), test.type) for value in values]
+        case ir.Op("in", (what, ir.Const(tuple(values)))):
+            member = ir.Type("member", test.args[1].type.of)
+            yield [ir.Op("eq", (what, ir.Const(value, member)), test.type) for value in values]
 
 
 class _Bounds(NamedTuple):
@@ -206,12 +189,12 @@ class _Bounds(NamedTuple):
         return above and (self.high is None or number <= self.high) and number != self.without
 
 
-def _bounds(test: Expr) -> _Bounds | None:
+def _bounds(test: ir.Expr) -> _Bounds | None:
     """A comparison with a fixed number; None for any other test."""
     match test:
-        case Op(name, (left, Const(int(number)))) if name in _OPPOSITE:
+        case ir.Op(name, (left, ir.Const(int(number)))) if name in _OPPOSITE:
             pass
-        case Op(name, (Const(int(number)), left)) if name in _OPPOSITE:
+        case ir.Op(name, (ir.Const(int(number)), left)) if name in _OPPOSITE:
             name = _OPPOSITE[name]
         case _:
             return None
@@ -234,21 +217,21 @@ def shape(part: object, names: Mapping[str, int] | None = None) -> Hashable:
     """
     names = names or {}
     match part:
-        case Local():
+        case ir.Local():
             return names.get(part.name, part.name)
-        case Filter():
+        case ir.Filter():
             tests = [each for over in _filters(part) for each in over]
             inner = [shape(test, {**names, var: len(names)}) for var, test in tests]
-            source: Expr = part
-            while isinstance(source, Filter):
+            source: ir.Expr = part
+            while isinstance(source, ir.Filter):
                 source = source.source
             return ("Filter", shape(source, names), frozenset(inner))
-        case Measure():
+        case ir.Measure():
             item = shape(part.item, {**names, part.var: len(names)})
             return ("Measure", part.how, part.type.base, shape(part.source, names), item)
-        case Op("and" | "or" | "eq" | "ne"):
+        case ir.Op("and" | "or" | "eq" | "ne"):
             return (part.name, frozenset(shape(arg, names) for arg in part.args))
-        case Term():
+        case ir.Term():
             told = (field.name for field in fields_of(type(part)) if field.name not in ("span", "type", "point", "why", "switch"))
             return (type(part).__name__, *(shape(getattr(part, name), names) for name in told))
         case tuple():
@@ -257,9 +240,9 @@ def shape(part: object, names: Mapping[str, int] | None = None) -> Hashable:
     return part
 
 
-def _filters(term: Expr) -> Iterator[list[tuple[str, Expr]]]:
+def _filters(term: ir.Expr) -> Iterator[list[tuple[str, ir.Expr]]]:
     """The tests of filters laid over each other, each with the name that its filter gives the member."""
-    while isinstance(term, Filter):
+    while isinstance(term, ir.Filter):
         var = term.var
-        yield [(var, test) for test in conjuncts(term.condition)]
+        yield [(var, test) for test in ir.conjuncts(term.condition)]
         term = term.source

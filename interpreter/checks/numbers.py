@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Member, PrintedNumber, RuleSet
 from interpreter.library import Library
 
 
-def check_numbers(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_numbers(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Two members of a kind whose heads carry the same number. The finding stands at the one of the higher layer."""
     height = {layer.id: number for number, layer in enumerate(library.layers)}
 
-    def order(member: Member) -> tuple[int, int]:
+    def order(member: ir.Member) -> tuple[int, int]:
         source = library.sources.get(member.span.path)
         return (height.get(source.layer, 0) if source is not None else 0, member.id)
 
     for kind in rules.kinds.values():
-        first: dict[PrintedNumber, Member] = {}
+        first: dict[ir.PrintedNumber, ir.Member] = {}
         for member in sorted((each for each in kind.members if each.number is not None), key=order):
             assert member.number is not None
             known = first.setdefault(member.number, member)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
+from interpreter import ir
 from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Kind, Member
 
 FEWEST = 8
 """In a kind with fewer members nothing is learnt."""
@@ -18,7 +18,7 @@ ENOUGH = 5
 def check_odd(web: Web) -> Iterator[Diagnostic]:
     """The one member that bears a flag and does not do what all others with it do, and nobody without it; or the one that does it
     without the flag."""
-    answering = {made for placed, _ in web.reactions if isinstance(made := web.index.written[placed.unit], Member)}
+    answering = {made for placed, _ in web.reactions if isinstance(made := web.index.written[placed.unit], ir.Member)}
     elsewhere = {_title(member) for member in web.index.adding}  # what they do stands in menus
     for kind in web.index.rules.kinds.values():
         flags = [fact for fact in kind.facts.values() if fact.type.base == "truth"]
@@ -35,7 +35,7 @@ def check_odd(web: Web) -> Iterator[Diagnostic]:
                     yield _odd(kind, families[min(odd)], flag.name, way, odd <= bearing)
 
 
-def _odd(kind: Kind, member: Member, flag: str, way: str, bears: bool) -> Diagnostic:
+def _odd(kind: ir.Kind, member: ir.Member, flag: str, way: str, bears: bool) -> Diagnostic:
     has, lacks = (f"`{flag}`", way) if bears else (way, f"`{flag}`")
     return Diagnostic(
         "odd-flag",
@@ -50,5 +50,5 @@ def _is_telling(bearing: AbstractSet[str], others: AbstractSet[str]) -> bool:
     return len(bearing) >= ENOUGH and len(others) >= ENOUGH
 
 
-def _title(member: Member) -> str:
+def _title(member: ir.Member) -> str:
     return member.family or member.name

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.unused import roots_of
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Procedure, Symbol
 from interpreter.records import NamedTuple
 
 ASKING = frozenset({Relation.ASKS, Relation.READS})
@@ -130,14 +130,14 @@ def _behind(web: Web, span: Node) -> _Behind:
     near |= {hook.body for _, hook in web.hooks if hook.timing == "after" and hook.host in near}
     waiting = sorted(near)
     for node in waiting:  # grows
-        called = {other for other in web.ends(node, {Relation.CALLS}) if isinstance(_symbol(web, other), Procedure)} - near
+        called = {other for other in web.ends(node, {Relation.CALLS}) if isinstance(_symbol(web, other), ir.Procedure)} - near
         near |= called
         waiting += sorted(called)
     after = {hook.body for _, hook in web.hooks if hook.timing == "after" and hook.host in leading}
     return _Behind(leading | near | after, web.reached(sorted(near), ASKING))
 
 
-def _symbol(web: Web, node: Node) -> Symbol | None:
+def _symbol(web: Web, node: Node) -> ir.Symbol | None:
     return web.index.symbols[node] if node < len(web.index.symbols) else None
 
 

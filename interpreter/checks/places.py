@@ -10,8 +10,8 @@ import math
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Fact, Graph, Kind, Member, RuleSet
 
 ENOUGH = 8
 """With fewer places or edges than this nothing is usual."""
@@ -23,7 +23,7 @@ WHOLE = 3
 """A province of fewer places is no area."""
 
 
-def check_places(rules: RuleSet) -> Iterator[Diagnostic]:
+def check_places(rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """What of the boards can hardly be meant."""
     for kind in rules.kinds.values():
         yield from _names(kind)
@@ -43,8 +43,8 @@ def check_places(rules: RuleSet) -> Iterator[Diagnostic]:
                 yield from _provinces(nodes, fact, joined)
 
 
-def _names(kind: Kind) -> Iterator[Diagnostic]:
-    known: dict[str, Member] = {}
+def _names(kind: ir.Kind) -> Iterator[Diagnostic]:
+    known: dict[str, ir.Member] = {}
     for member in kind.members:
         first = known.setdefault(_plain(member.name), member)
         if first is not member and first.name != member.name:
@@ -64,9 +64,9 @@ def _plain(name: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(each))
 
 
-def _coordinates(kind: Kind) -> Iterator[Diagnostic]:
+def _coordinates(kind: ir.Kind) -> Iterator[Diagnostic]:
     placed = [(member, member.at) for member in kind.members if member.at is not None]
-    first: dict[tuple[int, int], Member] = {}
+    first: dict[tuple[int, int], ir.Member] = {}
     for member, at in placed:
         other = first.setdefault(at, member)
         if other is not member and (not member.family or member.family != other.family):
@@ -94,10 +94,10 @@ def _coordinates(kind: Kind) -> Iterator[Diagnostic]:
                 )
 
 
-def _lengths(graph: Graph) -> Iterator[Diagnostic]:
+def _lengths(graph: ir.Graph) -> Iterator[Diagnostic]:
     """Edges that are much longer than is usual in their graph."""
     at = [member.at for member in graph.nodes.members]
-    lengths: list[tuple[float, Member]] = []
+    lengths: list[tuple[float, ir.Member]] = []
     for edge in graph.edges.members:
         one, other = (at[end] for end in edge.ends) if edge.ends is not None else (None, None)
         if one is not None and other is not None:
@@ -116,16 +116,16 @@ def _lengths(graph: Graph) -> Iterator[Diagnostic]:
             )
 
 
-def _provinces(kind: Kind, fact: Fact, joined: Mapping[int, Collection[int]]) -> Iterator[Diagnostic]:
+def _provinces(kind: ir.Kind, fact: ir.Fact, joined: Mapping[int, Collection[int]]) -> Iterator[Diagnostic]:
     """A place that no edge joins to the others of its province, where all other provinces hang together."""
-    groups: dict[int | str, list[Member]] = {}
+    groups: dict[int | str, list[ir.Member]] = {}
     for member in kind.members:
         if fact.values[member.id] != -1:
             groups.setdefault(fact.values[member.id], []).append(member)
     areas = [members for members in groups.values() if len(members) >= WHOLE]
     if len(groups) < PROVINCES:
         return
-    lost: list[tuple[Member, Member]] = []
+    lost: list[tuple[ir.Member, ir.Member]] = []
     for members in areas:
         ids = {member.id for member in members}
         alone = [member for member in members if joined[member.id] and not ids & set(joined[member.id])]

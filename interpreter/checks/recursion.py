@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter import ir
 from interpreter.checks.reaching import Leading, reached
 from interpreter.checks.web import Node, Web
 from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import word_of
 from interpreter.source import Span
 
 
@@ -23,7 +23,7 @@ def check_recursion(web: Web) -> Iterator[Diagnostic]:
                 f"answering `{asked.name}` asks it again",
                 asked.span,
                 label="asks itself",
-                others=tuple(Label(other.span, f"through this {word_of(other)}") for other in through[:3]),
+                others=tuple(Label(other.span, f"through this {ir.word_of(other)}") for other in through[:3]),
                 help="a question may only ask simpler ones",
             )
 

@@ -4,57 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from interpreter import ir
 from interpreter.checks.looking import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import (
-    Announce,
-    Ask,
-    Attribute,
-    Call,
-    CallBlock,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Expr,
-    ForEach,
-    InPile,
-    Local,
-    Menu,
-    Pick,
-    Pile,
-    Procedure,
-    Query,
-    Question,
-    Read,
-    Report,
-    SetLocal,
-    Term,
-    Verb,
-    Write,
-    YesNo,
-    statements_in,
-    walk,
-)
 
 INWARDS = 3
 """So many questions inside questions are looked through."""
 
 
-def told_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
+def told_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
     """What is reported, or written where all see it, though it hangs on something hidden. A pile that is open shows what is moved
     there: that is no secret any more."""
-    kept: dict[str, Attribute | Pile] | None = None
-    for term in walk(routine.body):
+    kept: dict[str, ir.Attribute | ir.Pile] | None = None
+    for term in ir.walk(routine.body):
         match term:
-            case Report(values=values, reveals=False):
+            case ir.Report(values=values, reveals=False):
                 read = _hidden(values, looking)
-                if read is None and any(isinstance(part, Local) for part in walk(values)):
+                if read is None and any(isinstance(part, ir.Local) for part in ir.walk(values)):
                     kept = _kept(routine, looking) if kept is None else kept
                     read = _named(values, kept)
                 if read is not None:
                     message, help_text = f"this tells all {_what(read)}", "write `reveal ...` if it is to be told"
                     yield Diagnostic("tells-secret", message, term.span, label="all read the log", help=help_text)
-            case Write(attribute=attribute, value=value):
+            case ir.Write(attribute=attribute, value=value):
                 read = _hidden(value, looking)
                 if read is not None and _is_open(attribute, looking) and not _hides_itself(attribute, looking):
                     message = f"`{attribute.name}` is shown to all, and this writes {_what(read)} into it"
@@ -62,42 +34,44 @@ def told_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
                     yield Diagnostic("tells-secret", message, term.span, label="all see it", help=help_text)
 
 
-def _kept(routine: Procedure, looking: Looking) -> dict[str, Attribute | Pile]:
+def _kept(routine: ir.Procedure, looking: Looking) -> dict[str, ir.Attribute | ir.Pile]:
     """The names under which a routine keeps what is hidden, each with what that hangs on. What is revealed, moved or handed on
     anywhere is left out: others may know it then."""
-    found: dict[str, Attribute | Pile] = {}
-    for statement in statements_in(routine.body):
+    found: dict[str, ir.Attribute | ir.Pile] = {}
+    for statement in ir.statements_in(routine.body):
         match statement:
-            case SetLocal(name=name, value=value):
+            case ir.SetLocal(name=name, value=value):
                 pass
-            case ChooseOne(name=name, source=value) | ChooseSome(name=name, source=value) | Pick(name=name, source=value):
+            case (
+                ir.ChooseOne(name=name, source=value) | ir.ChooseSome(name=name, source=value) | ir.Pick(name=name, source=value)
+            ):
                 pass
             case _:
                 continue
         read = _hidden(value, looking) or _named(value, found)
         if read is not None:
             found[name] = read
-    for term in walk(routine.body) if found else ():
+    for term in ir.walk(routine.body) if found else ():
         match term:
-            case Call(args=args) | Announce(args=args) | Verb(args=args) | Report(values=args, reveals=True):
-                for local in walk(args):
-                    found.pop(local.name if isinstance(local, Local) else "", None)
-            case CallBlock(member=member):
-                found.pop(member.name if isinstance(member, Local) else "", None)
+            case ir.Call(args=args) | ir.Announce(args=args) | ir.Verb(args=args) | ir.Report(values=args, reveals=True):
+                for local in ir.walk(args):
+                    found.pop(local.name if isinstance(local, ir.Local) else "", None)
+            case ir.CallBlock(member=member):
+                found.pop(member.name if isinstance(member, ir.Local) else "", None)
     return found
 
 
-def _named(part: object, kept: Mapping[str, Attribute | Pile]) -> Attribute | Pile | None:
+def _named(part: object, kept: Mapping[str, ir.Attribute | ir.Pile]) -> ir.Attribute | ir.Pile | None:
     """The first hidden thing on which something hangs that a term names."""
-    return next((kept[term.name] for term in walk(part) if isinstance(term, Local) and term.name in kept), None)
+    return next((kept[term.name] for term in ir.walk(part) if isinstance(term, ir.Local) and term.name in kept), None)
 
 
-def asked_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
+def asked_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
     """Questions that tell whoever is asked what is hidden from him. What is shown to him, by a hole that names him, is none."""
-    waits: Question | None = None
-    for term in walk(routine.body):
+    waits: ir.Question | None = None
+    for term in ir.walk(routine.body):
         asker = _asker(term)
-        if isinstance(term, Question):
+        if isinstance(term, ir.Question):
             waits = term
         elif waits is not None and asker is not None:
             question, waits = waits, None
@@ -107,64 +81,64 @@ def asked_secrets(routine: Procedure, looking: Looking) -> Iterator[Diagnostic]:
                 yield Diagnostic("tells-secret", message, question.span, label="he may not see it", help=help_text)
 
 
-def _asker(term: Term) -> Expr | None:
+def _asker(term: ir.Term) -> ir.Expr | None:
     """Who is asked by a statement that can put a question."""
     match term:
-        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo():
+        case ir.ChooseOne() | ir.ChooseSome() | ir.ChooseNumber() | ir.Menu() | ir.YesNo():
             return term.asker
-        case ForEach():
+        case ir.ForEach():
             return term.order_by
         case _:
             return None
 
 
-def _hidden_from(asker: Expr, value: Expr, looking: Looking) -> Attribute | Pile | None:
+def _hidden_from(asker: ir.Expr, value: ir.Expr, looking: Looking) -> ir.Attribute | ir.Pile | None:
     """The first hidden thing in a term that is not shown to `asker`; a question that names him is about him."""
-    for term in walk(value):
+    for term in ir.walk(value):
         match term:
-            case Read(attribute=read, args=args) if not _is_open(read, looking) and not _is_shown_to(asker, read, args):
+            case ir.Read(attribute=read, args=args) if not _is_open(read, looking) and not _is_shown_to(asker, read, args):
                 return read
-            case InPile(pile=read, question=question, args=args) if question != "number" and not _is_open(read, looking):
+            case ir.InPile(pile=read, question=question, args=args) if question != "number" and not _is_open(read, looking):
                 if not _is_shown_to(asker, read, args):
                     return read
-            case Ask(query=query, args=args) if asker not in args and (found := _hidden(_body(query, looking), looking)):
+            case ir.Ask(query=query, args=args) if asker not in args and (found := _hidden(_body(query, looking), looking)):
                 return found
     return None
 
 
-def _is_shown_to(asker: Expr, read: Attribute | Pile, args: tuple[Expr, ...]) -> bool:
+def _is_shown_to(asker: ir.Expr, read: ir.Attribute | ir.Pile, args: tuple[ir.Expr, ...]) -> bool:
     """Is it shown to the side that is asked, as the one whose it is?"""
     return isinstance(read.shown, int) and args[read.shown] == asker
 
 
-def _what(read: Attribute | Pile) -> str:
-    return f"what lies in `{read.name}`" if isinstance(read, Pile) else f"`{read.name}`"
+def _what(read: ir.Attribute | ir.Pile) -> str:
+    return f"what lies in `{read.name}`" if isinstance(read, ir.Pile) else f"`{read.name}`"
 
 
-def _hidden(part: object, looking: Looking, inwards: int = 0) -> Attribute | Pile | None:
+def _hidden(part: object, looking: Looking, inwards: int = 0) -> ir.Attribute | ir.Pile | None:
     """The first hidden thing that a term reads, itself or in what it asks."""
-    for term in walk(part):
+    for term in ir.walk(part):
         match term:
-            case Read(attribute=read) if not _is_open(read, looking):
+            case ir.Read(attribute=read) if not _is_open(read, looking):
                 return read
-            case InPile(pile=read, question=question) if question != "number" and not _is_open(read, looking):
+            case ir.InPile(pile=read, question=question) if question != "number" and not _is_open(read, looking):
                 return read
-            case Ask(query=query) if inwards < INWARDS and (found := _hidden(_body(query, looking), looking, inwards + 1)):
+            case ir.Ask(query=query) if inwards < INWARDS and (found := _hidden(_body(query, looking), looking, inwards + 1)):
                 return found
     return None
 
 
-def _is_open(thing: Attribute | Pile, looking: Looking) -> bool:
+def _is_open(thing: ir.Attribute | ir.Pile, looking: Looking) -> bool:
     looking.at(thing)
     return thing.shown == "all" or thing.opened is not None
 
 
-def _hides_itself(attribute: Attribute, looking: Looking) -> bool:
+def _hides_itself(attribute: ir.Attribute, looking: Looking) -> bool:
     """Does it name, or is it about, what a hidden pile may hold? That is as hidden as the member."""
     kinds = {attribute.type.of, *(param.type.of for param in attribute.params)}
     return any(pile.holds.name in kinds and not _is_open(pile, looking) for pile in looking.rules.piles)
 
 
-def _body(query: Query, looking: Looking) -> object:
+def _body(query: ir.Query, looking: Looking) -> object:
     looking.at(query)
     return query.body

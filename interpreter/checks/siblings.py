@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.deeds import Opening, Paying, Sequel
 from interpreter.checks.web import Node, Placed, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Attribute, Member, Param, Procedure, Scenario
 
 ENOUGH = 3
 """So many scenarios must say alike."""
@@ -81,7 +81,7 @@ def _too_soon(web: Web) -> Iterator[Diagnostic]:
     for placed, each in web.sequels:
         before[each.second][placed.unit] = each.first
     for placed, each in web.sequels:
-        if not isinstance(web.index.written[placed.unit], Member):
+        if not isinstance(web.index.written[placed.unit], ir.Member):
             continue
         users = web.users(each.first, Relation.CALLS)
         mates = {unit for unit in users if _family(web, unit) == _family(web, placed.unit)}
@@ -102,7 +102,7 @@ def _too_soon(web: Web) -> Iterator[Diagnostic]:
 
 def _family(web: Web, unit: int) -> object:
     made = web.index.written[unit]
-    return made.family or made.name if isinstance(made, Member) else unit
+    return made.family or made.name if isinstance(made, ir.Member) else unit
 
 
 def _asks_for(web: Web, first: Node, second: Node) -> bool:
@@ -120,7 +120,7 @@ def _leads(web: Web, first: Node, second: Node) -> bool:
 
 
 def _is_attribute(web: Web, node: Node) -> bool:
-    return node < len(web.index.symbols) and isinstance(web.index.symbols[node], Attribute)
+    return node < len(web.index.symbols) and isinstance(web.index.symbols[node], ir.Attribute)
 
 
 def _not_set_up(web: Web) -> Iterator[Diagnostic]:
@@ -138,7 +138,7 @@ def _not_set_up(web: Web) -> Iterator[Diagnostic]:
     seats = rules.seats
     for unit, openings in said.items():
         made = web.index.written[unit]
-        if seats is None or not isinstance(made, Scenario):
+        if seats is None or not isinstance(made, ir.Scenario):
             continue
         playing = {side.id for side in made.playing if side.id not in rules.idle}
         for what in dict.fromkeys(each.what for each in openings):
@@ -151,9 +151,9 @@ def _not_set_up(web: Web) -> Iterator[Diagnostic]:
                     yield _forgotten(web, unit, f"`{name}` is said for all sides in play but {side}", f"not for {side}")
 
 
-def _params(web: Web, what: Node) -> tuple[Param, ...]:
+def _params(web: Web, what: Node) -> tuple[ir.Param, ...]:
     symbol = web.index.symbols[what]
-    return symbol.params if isinstance(symbol, Attribute | Procedure) else ()
+    return symbol.params if isinstance(symbol, ir.Attribute | ir.Procedure) else ()
 
 
 def _forgotten(web: Web, unit: int, message: str, label: str) -> Diagnostic:

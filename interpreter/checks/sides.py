@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.web import Node, Placed, Web
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Member
 
 ENOUGH = 3
 """So many members must do alike."""
@@ -19,7 +19,7 @@ def check_sides(web: Web) -> Iterator[Diagnostic]:
     known: dict[tuple[Node, int], dict[bool, dict[str, tuple[Placed, str]]]] = defaultdict(lambda: {True: {}, False: {}})
     for placed, each in web.sidings:
         made = web.index.written[placed.unit]
-        family = made.family or made.name if isinstance(made, Member) else f"procedure {made.name}"
+        family = made.family or made.name if isinstance(made, ir.Member) else f"procedure {made.name}"
         known[each.host, each.hole][each.own].setdefault(family, (placed, each.how))
     for (host, _), doing in known.items():
         for own in (True, False):

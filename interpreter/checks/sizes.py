@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import prod
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import UNKNOWN, Attribute, ChooseNumber, Const, Expr, Op, Pile, Procedure, RuleSet, hole_range, walk
 
 MOST_CELLS = 100_000
 """How many values an attribute may have, and a pile places; the largest of a shipped game has 768."""
@@ -14,12 +14,12 @@ MOST_IN_ALL = 1_000_000
 """How many all of them may have together."""
 
 
-def check_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
+def check_sizes(rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Attributes and piles with more combinations of their holes than a state can hold."""
     total = 0
-    things: list[Attribute | Pile] = [*rules.attributes, *rules.piles]
+    things: list[ir.Attribute | ir.Pile] = [*rules.attributes, *rules.piles]
     for thing in things:
-        size = prod(hole_range(param, rules.kinds)[1] for param in thing.params if param.type is not UNKNOWN)
+        size = prod(ir.hole_range(param, rules.kinds)[1] for param in thing.params if param.type is not ir.UNKNOWN)
         total += size
         if size > MOST_CELLS:
             yield Diagnostic(
@@ -35,14 +35,14 @@ def check_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
             return
 
 
-def huge_choices(routine: Procedure) -> Iterator[Diagnostic]:
+def huge_choices(routine: ir.Procedure) -> Iterator[Diagnostic]:
     """Choices of a number from so many that the game would refuse to list them."""
-    if not any(isinstance(term, ChooseNumber) for term in walk(routine.body)):
+    if not any(isinstance(term, ir.ChooseNumber) for term in ir.walk(routine.body)):
         return
     from interpreter.kernel import MOST_NUMBERS  # late: no other check needs the kernel
 
-    for term in walk(routine.body):
-        if isinstance(term, ChooseNumber):
+    for term in ir.walk(routine.body):
+        if isinstance(term, ir.ChooseNumber):
             low, high = known(term.low), known(term.high)
             if low is not None and high is not None and high - low > MOST_NUMBERS:
                 yield Diagnostic(
@@ -54,12 +54,12 @@ def huge_choices(routine: Procedure) -> Iterator[Diagnostic]:
                 )
 
 
-def known(term: Expr) -> int | None:
+def known(term: ir.Expr) -> int | None:
     """The number that an expression always is, as far as that can be told from its text."""
     match term:
-        case Const(value=int(value)):
+        case ir.Const(value=int(value)):
             return value
-        case Op(name="plus" | "minus" | "times" as name, args=(a, b)):
+        case ir.Op(name="plus" | "minus" | "times" as name, args=(a, b)):
             one, other = known(a), known(b)
             if one is None or other is None:
                 return None

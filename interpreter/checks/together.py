@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Bond, OptionSwitch, Party, RuleSet, by_names, clashes, in_state
 from interpreter.library import Library
 
 
-def check_together(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_together(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Options of the manifest that cannot go together, or with its scenario; options and scenarios at odds with themselves."""
     impossible = [*_impossible(rules)]
     yield from impossible
@@ -19,10 +19,10 @@ def check_together(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
     wanted = (each for each in rules.scenarios if manifest.scenario in (None, *each.names))
     scenario = next(wanted, None)
     states = {} if scenario is None else scenario.decides
-    titled = by_names(rules.options)
+    titled = ir.by_names(rules.options)
     written = {title: option for title, option in titled.items() if manifest.options.get(title) in option.values}
     states |= {option: option.values.index(manifest.options[name]) for name, option in written.items()}
-    for clash in clashes(rules, states, scenario):
+    for clash in ir.clashes(rules, states, scenario):
         named = [title for party in clash.both for title in party.names if title in written]
         if named:
             place = manifest.place("options", named[-1])
@@ -32,15 +32,15 @@ def check_together(library: Library, rules: RuleSet) -> Iterator[Diagnostic]:
         yield Diagnostic("cannot-go-together", clash.message, place, help=f"make {' or '.join(ways)}" if ways else "")
 
 
-def _impossible(rules: RuleSet) -> Iterator[Diagnostic]:
+def _impossible(rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Options in states, and scenarios, that can never be chosen: they need, be it through others, what cannot go with them."""
-    parties: list[Party] = [*rules.options, *rules.scenarios]
+    parties: list[ir.Party] = [*rules.options, *rules.scenarios]
     bonds = [(owner, bond) for owner in parties for bond in owner.bonds]
     for made in parties if bonds else ():
-        for state in range(len(made.values)) if isinstance(made, OptionSwitch) else (PLAYED,):
+        for state in range(len(made.values)) if isinstance(made, ir.OptionSwitch) else (PLAYED,):
             bond = _broken(bonds, made, state)
             if bond is not None:
-                who = in_state(made, (state,))
+                who = ir.in_state(made, (state,))
                 message = f"{who} can never be chosen: what it needs cannot go together"
                 yield Diagnostic("cannot-go-together", message, bond.span, help="take one of the lines away that contradict it")
 
@@ -49,19 +49,19 @@ PLAYED = 1
 """The state of a scenario that is played; of any other it is 0."""
 
 
-def _broken(bonds: Sequence[tuple[Party, Bond]], made: Party, state: int) -> Bond | None:
+def _broken(bonds: Sequence[tuple[ir.Party, ir.Bond]], made: ir.Party, state: int) -> ir.Bond | None:
     """The bond that leaves an option no state, or a scenario, when something is in a state; None when all can hold."""
-    left: dict[Party, set[int]] = {made: {state}}
+    left: dict[ir.Party, set[int]] = {made: {state}}
 
-    def states(party: Party) -> set[int]:
-        return left.setdefault(party, {*range(len(party.values))} if isinstance(party, OptionSwitch) else {0, PLAYED})
+    def states(party: ir.Party) -> set[int]:
+        return left.setdefault(party, {*range(len(party.values))} if isinstance(party, ir.OptionSwitch) else {0, PLAYED})
 
     fewer = True
     while fewer:
         fewer = False
         for owner, bond in bonds:
-            own = {*bond.own} if isinstance(owner, OptionSwitch) else {PLAYED}
-            met = {*bond.states} if isinstance(bond.other, OptionSwitch) else {PLAYED}
+            own = {*bond.own} if isinstance(owner, ir.OptionSwitch) else {PLAYED}
+            met = {*bond.states} if isinstance(bond.other, ir.OptionSwitch) else {PLAYED}
             wanted = met if bond.needs else states(bond.other) - met
             for party, gone in (
                 (bond.other, states(bond.other) - wanted if states(owner) <= own else set()),

@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Example, Member, Symbol
 from interpreter.library import Library
 from interpreter.resolve import MergedDeclaration
 from interpreter.syntax import Text, Word, nodes
@@ -20,7 +20,7 @@ _EXAMPLE = re.compile(r"^example .*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
 
 
 def check_untried(
-    library: Library, heads: Iterable[tuple[Symbol, MergedDeclaration]], speaking: Collection[Member]
+    library: Library, heads: Iterable[tuple[ir.Symbol, MergedDeclaration]], speaking: Collection[ir.Member]
 ) -> Iterator[Diagnostic]:
     """Of a kind most of whose members are tried by examples those that no example even mentions, but to put them somewhere, or,
     of a kind with blocks, to tell where they are at the end.
@@ -30,13 +30,13 @@ def check_untried(
         if standing.proof is not None:
             for word, named in standing.proof.tests:
                 tried[word].add(named)
-        elif isinstance(made, Example):
+        elif isinstance(made, ir.Example):
             for line in standing.declaration.lines:
                 if isinstance(line, nodes.WordsLine) and len(line.items) == 1:
                     first, *name = line.items[0]
                     if isinstance(first, Word) and name and isinstance(name[0], Text):
                         tried[first.text].add(name[0].value)
-    doing: dict[str, dict[str, Member]] = defaultdict(dict)
+    doing: dict[str, dict[str, ir.Member]] = defaultdict(dict)
     for member in sorted(speaking, key=lambda member: (member.kind.name, member.id)):
         doing[member.kind.name].setdefault(member.family or member.name, member)
     examples: list[str] | None = None

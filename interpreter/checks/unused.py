@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.web import Node, Web
 from interpreter.diagnostics import Diagnostic, Label, suggest
-from interpreter.ir import RuleSet, Symbol, word_of
 from interpreter.resolve import Reaching
 
 
@@ -25,7 +25,7 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
         only = [other for other in dead if other is not made and numbers[made] in users[other]]
         yield Diagnostic(
             "unused",
-            f"nothing uses the {word_of(made)} `{made.name}`",
+            f"nothing uses the {ir.word_of(made)} `{made.name}`",
             made.span,
             label="never used",
             others=tuple(Label(other.span, "used by it alone") for other in only[:3]),
@@ -54,7 +54,7 @@ def roots_of(web: Web) -> list[Node]:
     return [*web.starts, *web.numbered(named)]
 
 
-def _reachable(rules: RuleSet) -> Iterator[Symbol]:
+def _reachable(rules: ir.RuleSet) -> Iterator[ir.Symbol]:
     """What should be reached by some play; what no declaration has written is not told."""
     yield from rules.queries
     yield from rules.values

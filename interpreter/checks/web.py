@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from interpreter import ir
 from interpreter.checks.deeds import (
     NOTHING_DONE,
     RELATIONS,
@@ -25,7 +26,6 @@ from interpreter.checks.deeds import (
 from interpreter.checks.reaching import Leading, knots, reached
 from interpreter.checks.writing import Index, deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
-from interpreter.ir import Expr, Kind, Procedure, Symbol
 from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 from interpreter.source import Span
@@ -53,7 +53,7 @@ class Web:
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
         self.keys = keys
-        self.guards: dict[Procedure, Expr | None] = {}
+        self.guards: dict[ir.Procedure, ir.Expr | None] = {}
         self._read = read
         self._defined: dict[int, Defined] = {}
         self._unit: dict[Node, int] = {}
@@ -103,7 +103,7 @@ class Web:
         made = self.index.numbers.get(written)
         if made is not None:
             self._unit[made] = unit
-        if isinstance(written, Kind) and written.reactions_prelude is not None:
+        if isinstance(written, ir.Kind) and written.reactions_prelude is not None:
             self._preludes[self.index.numbers[written.reactions_prelude]] = unit
         if deeds is NOTHING_DONE:
             return free
@@ -204,7 +204,7 @@ class Web:
         calling = (other for relation, other in self.into(node) if relation is how)
         return sorted({unit for other in calling for unit in self.units_of(other)})
 
-    def numbered(self, symbols: Iterable[Symbol]) -> list[Node]:
+    def numbered(self, symbols: Iterable[ir.Symbol]) -> list[Node]:
         """The nodes of symbols that heads declare."""
         return [self.index.numbers[symbol] for symbol in symbols]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from interpreter import ir
 from interpreter.checks.deeds import (
     RELATIONS,
     SAYS_NOTHING,
@@ -28,66 +29,12 @@ from interpreter.checks.deeds import (
 from interpreter.checks.emptying import emptied
 from interpreter.checks.habits import blocks_in, is_about_print, openings, payings, sequels
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
-from interpreter.ir import (
-    Action,
-    Add,
-    Adjust,
-    Allow,
-    Ask,
-    Attribute,
-    Bundle,
-    Call,
-    CallBlock,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Const,
-    Die,
-    Effect,
-    EffectEnd,
-    EffectsOf,
-    Example,
-    Expr,
-    Hook,
-    InForce,
-    Invariant,
-    Kind,
-    Leave,
-    Local,
-    Member,
-    Occasion,
-    Op,
-    Period,
-    Pick,
-    Pile,
-    Procedure,
-    Query,
-    Reach,
-    Reaction,
-    Read,
-    Repeat,
-    Return,
-    Roll,
-    Route,
-    Scenario,
-    SetLocal,
-    StartEffect,
-    Symbol,
-    Term,
-    Transfer,
-    UnderWay,
-    ValueOf,
-    Verb,
-    Win,
-    Write,
-    walk,
-)
 from interpreter.resolve import Declarations, Defined
 from interpreter.source import Span
 
 _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 _CALLING_FOR = {*RELATIONS}.difference(SAYS_NOTHING)
-NAMING = (ChooseNumber, ChooseOne, ChooseSome, Pick, Roll, SetLocal)
+NAMING = (ir.ChooseNumber, ir.ChooseOne, ir.ChooseSome, ir.Pick, ir.Roll, ir.SetLocal)
 """Statements that give a local another value."""
 
 
@@ -99,7 +46,7 @@ class Index:
         rules = declared.rules
         self.rules = rules
         self.written = [made for made, _ in declared.heads]
-        self.symbols: list[Symbol] = []
+        self.symbols: list[ir.Symbol] = []
         for kind in rules.kinds.values():
             self.symbols += [kind, *kind.blocks.values()]
             self.symbols += [kind.reactions_prelude] if kind.reactions_prelude is not None else []
@@ -125,28 +72,28 @@ def deeds_of(unit: Defined, index: Index, proofs: bool = False) -> tuple[Deeds, 
     return _Writer(unit, index).written(proofs)
 
 
-def is_proof(made: Symbol) -> bool:
+def is_proof(made: ir.Symbol) -> bool:
     """Does a declaration prove something, or is it there for what does, and is no part of the game?"""
-    return isinstance(made, (Example, Invariant)) or (isinstance(made, Procedure) and made.for_examples)
+    return isinstance(made, (ir.Example, ir.Invariant)) or (isinstance(made, ir.Procedure) and made.for_examples)
 
 
-def routines_of_unit(unit: Defined) -> Iterator[tuple[Procedure, Expr | None]]:
+def routines_of_unit(unit: Defined) -> Iterator[tuple[ir.Procedure, ir.Expr | None]]:
     """Everything in a declaration that can be run, with the condition under which it runs at all; steps of examples are left
     out."""
     match unit.made:
-        case Procedure() as made:
+        case ir.Procedure() as made:
             yield made, None
-        case Member() as member:
+        case ir.Member() as member:
             yield from ((block, block.guard) for block in member.blocks.values() if block.role == "block")
-        case Kind(reactions_prelude=Procedure() as prelude):
+        case ir.Kind(reactions_prelude=ir.Procedure() as prelude):
             yield prelude, None
-        case Scenario(setup=Procedure() as setup):
+        case ir.Scenario(setup=ir.Procedure() as setup):
             yield setup, None
     for _, part in unit.hung:
         match part:
-            case Hook():
+            case ir.Hook():
                 yield part.body, part.guard
-            case Reaction():
+            case ir.Reaction():
                 yield part.body, part.condition
 
 
@@ -156,7 +103,7 @@ class _Writer:
     def __init__(self, unit: Defined, index: Index) -> None:
         self.unit = unit
         self.index = index
-        self.own: dict[Symbol, Ref] = {}
+        self.own: dict[ir.Symbol, Ref] = {}
         self.edges: dict[tuple[Ref, int, Ref], None] = {}
         self.certain: list[tuple[Ref, tuple[Ref, ...]]] = []
         self.changes: dict[Ref, None] = {}
@@ -187,9 +134,9 @@ class _Writer:
             self.routine(routine)
             self.needs(routine, (guard, routine.body))
             self.habits(routine, guard)
-            if isinstance(made, Member | Procedure):
+            if isinstance(made, ir.Member | ir.Procedure):
                 self.sided(made, routine)
-            if isinstance(made, Member):
+            if isinstance(made, ir.Member):
                 self.spanned(made, routine)
         self.own_bodies(made)
         hooks, reactions = self.hung()
@@ -212,7 +159,7 @@ class _Writer:
             proves=(self.ref(made),) if proves else (),
             offers=tuple(unit.offered),
             speaks=bool(unit.hung),
-            titled=any(isinstance(part, (Allow, Adjust)) for _, part in unit.hung),
+            titled=any(isinstance(part, (ir.Allow, ir.Adjust)) for _, part in unit.hung),
             alters=tuple(dict.fromkeys(self.altered(lasting=False))),
             lends=tuple(dict.fromkeys(self.altered(lasting=True))),
             plays=tuple(self.plays),
@@ -225,18 +172,18 @@ class _Writer:
             sidings=tuple(self.sidings),
             spannings=tuple(self.spannings),
             undoes=tuple(self.undoes),
-            undone=(self.ref(made),) if isinstance(made, Attribute) and made.rewind else (),
+            undone=(self.ref(made),) if isinstance(made, ir.Attribute) and made.rewind else (),
             payings=tuple(self.payings),
             sequels=tuple(self.sequels),
             openings=tuple([Opening(self.ref(what), held) for what, held in openings(made)]),
             prints=is_about_print(made),
-            lasts=((self.ref(made), self.ref(made.lasts_for)),) if isinstance(made, Attribute) and made.lasts_for else (),
+            lasts=((self.ref(made), self.ref(made.lasts_for)),) if isinstance(made, ir.Attribute) and made.lasts_for else (),
         )
         return deeds, tuple(self.places)
 
     # --- numbers -----------------------------------------------------------------------------------------------------
 
-    def ref(self, symbol: Symbol) -> Ref:
+    def ref(self, symbol: ir.Symbol) -> Ref:
         number = self.index.numbers.get(symbol)
         return self.own.setdefault(symbol, -len(self.own) - 1) if number is None else number
 
@@ -244,43 +191,43 @@ class _Writer:
         self.places.append(span)
         return len(self.places) - 1
 
-    def edge(self, one: Symbol, relation: Relation, other: Symbol) -> None:
+    def edge(self, one: ir.Symbol, relation: Relation, other: ir.Symbol) -> None:
         self.edges[self.ref(one), _NUMBERS[relation], self.ref(other)] = None
 
     # --- bodies ------------------------------------------------------------------------------------------------------
 
-    def own_bodies(self, made: Symbol) -> None:
+    def own_bodies(self, made: ir.Symbol) -> None:
         """Write what stands in the declaration itself."""
         match made:
-            case Query() | Action() | Route() | Reach():
+            case ir.Query() | ir.Action() | ir.Route() | ir.Reach():
                 self.body(made, terms_of(made))
-            case Bundle():
+            case ir.Bundle():
                 self.body(made, terms_of(made))
                 for question in (made.number, made.free):
                     if question is not None:
                         self.body(question, question.body)
-            case Attribute() | Pile():
+            case ir.Attribute() | ir.Pile():
                 self.body(made, (made.start, made.opened))
-            case Occasion() | Die():
+            case ir.Occasion() | ir.Die():
                 for each in _occasions(made):
                     self.body(each, each.answered_by)
-            case Kind():
+            case ir.Kind():
                 self.body(made, tuple(qualifier.condition for qualifier in made.qualifiers))
-            case Invariant():
+            case ir.Invariant():
                 self.body(made, tuple(clause.test for clause in made.clauses))
-            case Example():
+            case ir.Example():
                 for step in made.steps:
                     self.body(made, (step.procedure and step.procedure.body, step.test, step.what))
                 for tested in made.tests:
-                    if not isinstance(tested, Member):
+                    if not isinstance(tested, ir.Member):
                         self.edge(made, Relation.NAMES, tested)
-            case Member():
+            case ir.Member():
                 for name, head in made.kind.blocks.items():
                     block = made.blocks.get(name)
                     if block is not None:
                         self.edge(head, Relation.CALLS, block)
                         self.body(self.index.openings[head], (block.guard,))
-                        minding = (each for each in walk(block.guard) if isinstance(each, UnderWay))
+                        minding = (each for each in ir.walk(block.guard) if isinstance(each, ir.UnderWay))
                         self.minds.update(((self.ref(block), self.ref(each.of)), None) for each in minding)
 
     def hung(self) -> tuple[tuple[Waiting, ...], tuple[tuple[Ref, Place], ...]]:
@@ -290,20 +237,20 @@ class _Writer:
         for host, part in self.unit.hung:
             self.waits(host, part)
             match part:
-                case Adjust():
-                    self.body(host, (part.amount, part.condition, part.effect and InForce(part.effect)))
-                case Allow():
-                    self.body(host, (part.condition, part.effect and InForce(part.effect)))
-                case Hook():
+                case ir.Adjust():
+                    self.body(host, (part.amount, part.condition, part.effect and ir.InForce(part.effect)))
+                case ir.Allow():
+                    self.body(host, (part.condition, part.effect and ir.InForce(part.effect)))
+                case ir.Hook():
                     self.body(part.body, (part.guard,))
                     self.edge(host, Relation.TRIGGERS, part.body)
                     if part.effect is not None:
                         self.edge(part.body, Relation.READS, part.effect)
                         self.edge(part.effect, Relation.TRIGGERS, part.body)
                     named = (self.ref(host), self.ref(part.body), self.place(part.span))
-                    rests = self.refs(walk(part.guard), _CALLING_FOR)
+                    rests = self.refs(ir.walk(part.guard), _CALLING_FOR)
                     hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing, rests))
-                case Reaction():
+                case ir.Reaction():
                     self.body(part.body, (part.condition,))
                     self.edge(host, Relation.TRIGGERS, part.body)
                     kind = part.member.kind
@@ -316,45 +263,45 @@ class _Writer:
                     assert_never(part)
         return tuple(hooks), tuple(reactions)
 
-    def waits(self, host: Symbol, part: object) -> None:
+    def waits(self, host: ir.Symbol, part: object) -> None:
         """Note what a line of a lasting effect hangs on that ends with a span, and on what it rests that lasts for one."""
-        effect = part.effect if isinstance(part, (Adjust, Allow, Hook)) else None
+        effect = part.effect if isinstance(part, (ir.Adjust, ir.Allow, ir.Hook)) else None
         match effect:
-            case Effect(ends=[EffectEnd(host=Occasion() as end)]) if end in self.index.ended:
-                assert isinstance(part, (Adjust, Allow, Hook))
+            case ir.Effect(ends=[ir.EffectEnd(host=ir.Occasion() as end)]) if end in self.index.ended:
+                assert isinstance(part, (ir.Adjust, ir.Allow, ir.Hook))
                 span = self.index.ended[end]
                 self.needing[Needing(self.ref(host), self.ref(span), "waits", self.place(part.span))] = None
         match part:
-            case Adjust():
-                parts: tuple[Expr | None, ...] = (part.amount, part.condition)
-            case Allow():
+            case ir.Adjust():
+                parts: tuple[ir.Expr | None, ...] = (part.amount, part.condition)
+            case ir.Allow():
                 parts = (part.condition,)
             case _:
                 return
-        for term in walk(parts):
+        for term in ir.walk(parts):
             match term:
-                case Read(attribute=Attribute(lasts_for=Period() as span)):
+                case ir.Read(attribute=ir.Attribute(lasts_for=ir.Period() as span)):
                     self.needing[Needing(self.ref(host), self.ref(span), "rests", self.place(part.span))] = None
 
     def altered(self, lasting: bool) -> Iterator[Ref]:
         """The hosts of adjustments and allowances elsewhere, of lasting effects or of no such."""
         for host, part in self.unit.hung:
-            if isinstance(part, (Allow, Adjust)) and (part.effect is not None) is lasting and host is not self.unit.made:
+            if isinstance(part, (ir.Allow, ir.Adjust)) and (part.effect is not None) is lasting and host is not self.unit.made:
                 yield self.ref(host)
 
-    def routine(self, routine: Procedure) -> None:
+    def routine(self, routine: ir.Procedure) -> None:
         """What a routine does, what it does in any case, its loops."""
         self.body(routine, routine.body)
         certain = tuple(dict.fromkeys(map(self.ref, certain_calls(routine.body))))
         if certain:
             self.certain.append((self.ref(routine), certain))
-        for term in walk(routine.body):
-            if isinstance(term, Repeat) and term.mode != "times":
+        for term in ir.walk(routine.body):
+            if isinstance(term, ir.Repeat) and term.mode != "times":
                 self.loop(term)
-            if isinstance(term, Verb) and term.name == "begin" and term.of is not None:
+            if isinstance(term, ir.Verb) and term.name == "begin" and term.of is not None:
                 self.begins(routine, term, term.of)
 
-    def begins(self, routine: Procedure, term: Verb, span: Period) -> None:
+    def begins(self, routine: ir.Procedure, term: ir.Verb, span: ir.Period) -> None:
         """Note where a routine begins a span, what runs then in its block as long as nothing there ends it, and what the
         beginning sets back at once."""
         block = next(each for each in blocks_in(routine.body) if any(part is term for part in each))
@@ -363,46 +310,49 @@ class _Writer:
         within = dict.fromkeys(self.refs([term], {Relation.ANNOUNCES}))
         closes = may_end = leaves = False
         for statement in block[at + 1 :]:
-            terms = [*walk(statement)]
+            terms = [*ir.walk(statement)]
             run = self.refs(terms, {Relation.CALLS, Relation.ANNOUNCES})
             within.update(dict.fromkeys(run))
             if _ends(statement, span):
                 closes = not leaves or may_end
                 break
             may_end = may_end or any(_ends(each, span) for each in terms)
-            leaves = leaves or any(isinstance(each, (Return, Leave)) for each in terms)
-            if not may_end and not any(isinstance(each, UnderWay) and each.of is span for each in terms):
+            leaves = leaves or any(isinstance(each, (ir.Return, ir.Leave)) for each in terms)
+            if not may_end and not any(isinstance(each, ir.UnderWay) and each.of is span for each in terms):
                 inside.update(dict.fromkeys(run))
-        ahead = self.refs(walk(block[:at]), {Relation.CALLS, Relation.ANNOUNCES})
+        ahead = self.refs(ir.walk(block[:at]), {Relation.CALLS, Relation.ANNOUNCES})
         place = self.place(term.span)
         self.begun.append(Begun(self.ref(routine), self.ref(span), place, tuple(inside), ahead, tuple(within), closes))
         for statement in reversed(block[:at]):
-            if not isinstance(statement, Write) or any(isinstance(each, (Ask, ValueOf)) for each in walk(statement)):
+            if not isinstance(statement, ir.Write) or any(isinstance(each, (ir.Ask, ir.ValueOf)) for each in ir.walk(statement)):
                 break
             if statement.attribute.lasts_for is span:
                 self.needing[Needing(self.ref(routine), self.ref(span), "loses", self.place(statement.span))] = None
 
-    def needs(self, routine: Procedure, parts: object) -> None:
+    def needs(self, routine: ir.Procedure, parts: object) -> None:
         """Note what a routine does that needs a span that is under way."""
-        for term in walk(parts):
+        for term in ir.walk(parts):
             match term:
                 case (
-                    Write(attribute=Attribute(lasts_for=Period() as span)) | Add(attribute=Attribute(lasts_for=Period() as span))
+                    ir.Write(attribute=ir.Attribute(lasts_for=ir.Period() as span))
+                    | ir.Add(attribute=ir.Attribute(lasts_for=ir.Period() as span))
                 ):
                     how = "writes"
-                case StartEffect(effect=Effect(ends=[EffectEnd(host=Occasion() as host)])) if host in self.index.ended:
+                case ir.StartEffect(effect=ir.Effect(ends=[ir.EffectEnd(host=ir.Occasion() as host)])) if (
+                    host in self.index.ended
+                ):
                     span, how = self.index.ended[host], "starts"
-                case UnderWay(of=span):
+                case ir.UnderWay(of=span):
                     how = "asks"
-                case Read(attribute=Attribute(lasts_for=Period() as span)):
+                case ir.Read(attribute=ir.Attribute(lasts_for=ir.Period() as span)):
                     how = "reads"
-                case Verb(name="end", of=Period() as span):
+                case ir.Verb(name="end", of=ir.Period() as span):
                     how = "ends"
                 case _:
                     continue
             self.needing[Needing(self.ref(routine), self.ref(span), how, self.place(term.span))] = None
 
-    def habits(self, routine: Procedure, guard: Expr | None) -> None:
+    def habits(self, routine: ir.Procedure, guard: ir.Expr | None) -> None:
         """Note what a routine does that others of its sort do too."""
         for attribute, least, writes, runs, span in payings(routine, guard):
             if attribute in self.index.numbers:
@@ -411,65 +361,67 @@ class _Writer:
         for first, second, span in sequels(routine):
             self.sequels.append(Sequel(self.ref(first), self.ref(second), self.place(span)))
 
-    def sided(self, made: Member | Procedure, routine: Procedure) -> None:
+    def sided(self, made: ir.Member | ir.Procedure, routine: ir.Procedure) -> None:
         """Note for whom the event or the reaction of a member, or a procedure, calls others."""
         seats = self.index.rules.seats
         player = next((param.name for param in routine.params if seats is not None and param.type.of == seats.name), None)
         if seats is None or player is None:
             return
-        side = side_of(made, seats) if isinstance(made, Member) else None
-        for term in walk(routine.body):
-            if isinstance(term, Call):
+        side = side_of(made, seats) if isinstance(made, ir.Member) else None
+        for term in ir.walk(routine.body):
+            if isinstance(term, ir.Call):
                 for hole, arg in enumerate(term.args):
                     own = _is_own(arg, seats, player, side)
-                    if own is None or isinstance(made, Procedure) and isinstance(arg, Const):
+                    if own is None or isinstance(made, ir.Procedure) and isinstance(arg, ir.Const):
                         continue
-                    named = side is not None and isinstance(arg, Const)
-                    how = "step" if isinstance(made, Procedure) else "named" if named else "event"
+                    named = side is not None and isinstance(arg, ir.Const)
+                    how = "step" if isinstance(made, ir.Procedure) else "named" if named else "event"
                     self.sidings[Siding(self.ref(term.procedure), hole, own, how, self.place(term.span))] = None
 
-    def spanned(self, made: Member, routine: Procedure) -> None:
+    def spanned(self, made: ir.Member, routine: ir.Procedure) -> None:
         """Note how long the effects last that a member starts."""
-        answered = next((host for host, part in self.unit.hung if isinstance(part, Reaction) and part.body is routine), None)
+        answered = next((host for host, part in self.unit.hung if isinstance(part, ir.Reaction) and part.body is routine), None)
         head = next((head for name, head in made.kind.blocks.items() if made.blocks.get(name) is routine), None)
-        at = answered if isinstance(answered, Occasion) else head
+        at = answered if isinstance(answered, ir.Occasion) else head
         for block in blocks_in(routine.body) if at is not None else ():
             for number, statement in enumerate(block):
                 match statement:
-                    case StartEffect(effect=Effect(ends=[EffectEnd(host=Occasion() as end)])) if end in self.index.ended and at:
-                        if at is not head or any(isinstance(each, Call) for each in block[number + 1 :]):
+                    case ir.StartEffect(effect=ir.Effect(ends=[ir.EffectEnd(host=ir.Occasion() as end)])) if (
+                        end in self.index.ended and at
+                    ):
+                        if at is not head or any(isinstance(each, ir.Call) for each in block[number + 1 :]):
                             span = self.ref(self.index.ended[end])
                             self.spannings[Spanning(self.ref(at), span, self.place(statement.span))] = None
 
-    def body(self, owner: Symbol, parts: object) -> None:
+    def body(self, owner: ir.Symbol, parts: object) -> None:
         """The edges from `owner` by what these terms do."""
-        transfers: list[Transfer] = []
-        for term in walk(parts):
+        transfers: list[ir.Transfer] = []
+        for term in ir.walk(parts):
             for relation, other in self.edges_of(term):
                 self.edge(owner, relation, other)
-            if isinstance(term, Transfer):
+            if isinstance(term, ir.Transfer):
                 transfers.append(term)
-            elif isinstance(term, Verb) and term.name == "history_open":
+            elif isinstance(term, ir.Verb) and term.name == "history_open":
                 self.opens = True
-            elif isinstance(term, Verb) and term.name == "history_rewind":
+            elif isinstance(term, ir.Verb) and term.name == "history_rewind":
                 self.rewinds.append(self.place(term.span))
                 self.undoes[self.ref(owner)] = None
             if _sets_back(term):
                 self.changes[self.ref(owner)] = None
-            if isinstance(term, (InForce, EffectsOf, UnderWay)):
+            if isinstance(term, (ir.InForce, ir.EffectsOf, ir.UnderWay)):
                 self.rests[self.ref(owner)] = None
-            if isinstance(term, UnderWay):
+            if isinstance(term, ir.UnderWay):
                 self.minds[self.ref(owner), self.ref(term.of)] = None
-            if isinstance(term, Verb) and term.name == "end" and term.of is not None:
+            if isinstance(term, ir.Verb) and term.name == "end" and term.of is not None:
                 self.ends[self.ref(owner), self.ref(term.of)] = None
         self.emptied.update((self.ref(bundle), None) for bundle in emptied(transfers, parts))
         self.filled.update((self.ref(each.target.bundle), None) for each in transfers if each.target is not None)
 
-    def edges_of(self, term: Term) -> Iterator[tuple[Relation, Symbol]]:
+    def edges_of(self, term: ir.Term) -> Iterator[tuple[Relation, ir.Symbol]]:
         """What a term does to symbols that have numbers."""
-        if isinstance(term, CallBlock):
+        if isinstance(term, ir.CallBlock):
             head = self.index.rules.kinds[term.kind].blocks[term.block]
-            named = term.member.value if isinstance(term.member, Const) else WHICHEVER
+            named = term.member.value if isinstance(term.member, ir.Const) else WHICHEVER
             self.plays[self.ref(head), named if isinstance(named, int) else WHICHEVER] = None
             yield Relation.CALLS, head
             return
@@ -479,23 +431,23 @@ class _Writer:
 
     # --- loops -------------------------------------------------------------------------------------------------------
 
-    def loop(self, term: Repeat) -> None:
+    def loop(self, term: ir.Repeat) -> None:
         """Note a loop, unless its own text tells that it may end."""
-        inside, condition = [*walk(term.body)], [*walk(term.bound)]
-        if any(isinstance(each, (Return, Win)) or each == Leave(False) or _sets_back(each) for each in inside):
+        inside, condition = [*ir.walk(term.body)], [*ir.walk(term.bound)]
+        if any(isinstance(each, (ir.Return, ir.Win)) or each == ir.Leave(False) or _sets_back(each) for each in inside):
             return
-        if any(isinstance(each, (InForce, EffectsOf, UnderWay)) for each in condition):
+        if any(isinstance(each, (ir.InForce, ir.EffectsOf, ir.UnderWay)) for each in condition):
             return
-        if isinstance(term.bound, Const) and bool(term.bound.value) is (term.mode == "until"):
+        if isinstance(term.bound, ir.Const) and bool(term.bound.value) is (term.mode == "until"):
             return  # it never starts, which is no harm
         named = {each.name for each in inside if isinstance(each, NAMING)}
-        named |= {each.result for each in inside if isinstance(each, Call) and each.result is not None}
-        if any(isinstance(each, Local) and each.name in named for each in condition):
+        named |= {each.result for each in inside if isinstance(each, ir.Call) and each.result is not None}
+        if any(isinstance(each, ir.Local) and each.name in named for each in condition):
             return
         self.loops.append(
             Loop(
                 self.place(term.span),
-                isinstance(term.bound, Const),
+                isinstance(term.bound, ir.Const),
                 any(_leads_away(each, term) for each in inside),
                 self.refs(condition, {Relation.READS}),
                 self.refs(condition, {Relation.ASKS}),
@@ -504,38 +456,38 @@ class _Writer:
             )
         )
 
-    def refs(self, terms: Iterable[Term], relations: set[Relation]) -> tuple[Ref, ...]:
+    def refs(self, terms: Iterable[ir.Term], relations: set[Relation]) -> tuple[Ref, ...]:
         """The symbols to which terms stand in one of these relations."""
         told = (self.ref(other) for term in terms for relation, other in self.edges_of(term) if relation in relations)
         return tuple(dict.fromkeys(told))
 
 
-def _beginnings(made: Symbol) -> list[Symbol]:
+def _beginnings(made: ir.Symbol) -> list[ir.Symbol]:
     """Where play begins: a set-up; of a rule set that holds no whole game each example."""
     match made:
-        case Scenario(setup=Procedure() as setup):
+        case ir.Scenario(setup=ir.Procedure() as setup):
             return [setup]
-        case Example():
+        case ir.Example():
             return [made]
         case _:
             return []
 
 
-def _occasions(made: object) -> list[Occasion]:
+def _occasions(made: object) -> list[ir.Occasion]:
     """The occasions that a head declares: itself, or before and after a die is rolled."""
     match made:
-        case Occasion():
+        case ir.Occasion():
             return [made]
-        case Die():
+        case ir.Die():
             return [each for each in (made.rolls, made.rolled) if each is not None]
     return []
 
 
-def _ends(term: Term, span: Period) -> bool:
-    return isinstance(term, Verb) and term.name == "end" and term.of is span
+def _ends(term: ir.Term, span: ir.Period) -> bool:
+    return isinstance(term, ir.Verb) and term.name == "end" and term.of is span
 
 
-def side_of(member: Member, seats: Kind) -> int | None:
+def side_of(member: ir.Member, seats: ir.Kind) -> int | None:
     """The side that is printed on a member; None where none is."""
     for fact in member.kind.facts.values():
         value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
@@ -544,32 +496,32 @@ def side_of(member: Member, seats: Kind) -> int | None:
     return None
 
 
-def _is_own(arg: Expr, seats: Kind, player: str, side: int | None) -> bool | None:
+def _is_own(arg: ir.Expr, seats: ir.Kind, player: str, side: int | None) -> bool | None:
     """Is it the side whose event it is (True), or the other one (False)? None where that cannot be told."""
     if arg.type.of != seats.name or arg.type.base != "member":
         return None
     match arg:
-        case Local(name=name) if name == player:
+        case ir.Local(name=name) if name == player:
             return True
-        case Const(value=int(value)):
+        case ir.Const(value=int(value)):
             return value == side
-        case Ask(args=(Local(name=name),)) if name == player:
+        case ir.Ask(args=(ir.Local(name=name),)) if name == player:
             return False
     return None
 
 
-def _leads_away(term: Term, loop: Repeat) -> bool:
+def _leads_away(term: ir.Term, loop: ir.Repeat) -> bool:
     """Does a statement in a loop only lead away from where the loop ends: adds to what must become less, or the like?"""
     match term, loop.bound:
         case (
-            Add(amount=Const(int(amount))),
-            Op("lt" | "le" | "gt" | "ge" as name, (Read() as one, Const() | ValueOf())),
+            ir.Add(amount=ir.Const(int(amount))),
+            ir.Op("lt" | "le" | "gt" | "ge" as name, (ir.Read() as one, ir.Const() | ir.ValueOf())),
         ) if amount > 0:
             wanted = 1 if (name in ("gt", "ge")) is (loop.mode == "until") else -1
             return (term.attribute, term.args) == (one.attribute, one.args) and term.sign != wanted
     return False
 
 
-def _sets_back(term: Term) -> bool:
+def _sets_back(term: ir.Term) -> bool:
     """May it change what it does not name: what lasts for a span that begins, or what is undone?"""
-    return isinstance(term, Verb) and (term.of is not None or term.name == "history_rewind")
+    return isinstance(term, ir.Verb) and (term.of is not None or term.name == "history_rewind")

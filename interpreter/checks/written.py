@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks.web import Web
 from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NUMBER, Ask, Attribute, InPile, Read, Scenario, ValueOf, Write, walk
 
 
 def check_written(web: Web) -> Iterator[Diagnostic]:
@@ -28,21 +28,21 @@ def check_written(web: Web) -> Iterator[Diagnostic]:
                 label="bears on nothing",
                 help="ask for it where it is to count, or leave it out",
             )
-        elif attribute.origin and attribute.type == NUMBER and attribute not in kernel and not attribute.params:
+        elif attribute.origin and attribute.type == ir.NUMBER and attribute not in kernel and not attribute.params:
             yield from _counted_once(web, attribute)
 
 
-def _counted_once(web: Web, attribute: Attribute) -> Iterator[Diagnostic]:
+def _counted_once(web: Web, attribute: ir.Attribute) -> Iterator[Diagnostic]:
     """A number that set-ups make of what changes in play, and that nothing else ever writes."""
     units = web.users(web.index.numbers[attribute], Relation.WRITES)
-    setups = [made.setup for unit in units if isinstance(made := web.index.written[unit], Scenario) and made.setup is not None]
+    setups = [made.setup for unit in units if isinstance(made := web.index.written[unit], ir.Scenario) and made.setup is not None]
     if not units or len(setups) < len(units):
         return
     for unit in units:
         web.read(unit)
-    for term in walk(tuple(setup.body for setup in setups)):
-        if isinstance(term, Write) and term.attribute is attribute:
-            if any(isinstance(each, Read | Ask | InPile | ValueOf) for each in walk(term.value)):
+    for term in ir.walk(tuple(setup.body for setup in setups)):
+        if isinstance(term, ir.Write) and term.attribute is attribute:
+            if any(isinstance(each, ir.Read | ir.Ask | ir.InPile | ir.ValueOf) for each in ir.walk(term.value)):
                 yield Diagnostic(
                     "counted-once",
                     f"`{attribute.name}` is counted when the game is set up, and never again",

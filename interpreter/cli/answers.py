@@ -9,11 +9,10 @@ import os
 import shutil
 from collections.abc import Mapping
 
+from interpreter import ir
 from interpreter.cli.layout import Book, defined, lines_of, shortened, wrapped
 from interpreter.cli.screen import Screen
 from interpreter.diagnostics import suggest
-from interpreter.ir import Example, Item, Member, by_names
-from interpreter.ir import label as label_of
 from interpreter.runtime import Decision, Game
 from interpreter.session import Session, find_items, find_things, near_items, near_text
 from interpreter.views import (
@@ -125,16 +124,16 @@ class Answers:
         if not name:
             return wrapped("look at what? `look NAME`", width, "warning")
         found = find_things(self.session.played_rules, name)[:MOST]
-        if any(isinstance(item, Example) for item in found):
+        if any(isinstance(item, ir.Example) for item in found):
             return self.prose(name, width)
         if not found:
-            way_out = near_text([label_of(item) for item in near_items(self.session.played_rules, name)])
+            way_out = near_text([ir.label(item) for item in near_items(self.session.played_rules, name)])
             return wrapped(f'there is nothing called "{name}": {way_out}', width, "warning")
         return [row for item in found for row in [*self.here(seat, item, width), *self.page(item, width), []]]
 
-    def here(self, seat: int, item: Item, width: int) -> list[Row]:
+    def here(self, seat: int, item: ir.Item, width: int) -> list[Row]:
         """What is known of a thing in this game; nothing of what is no thing in it, or of a kind of which nothing is kept."""
-        if not isinstance(item, Member):
+        if not isinstance(item, ir.Member):
             return []
         told = self.screen.inside(seat, item)
         if self.screen.words.is_kept(item.kind.name):
@@ -142,7 +141,7 @@ class Answers:
             told = told or [f"you see nothing of {item.name} in this game now"]
         return [row for text in told for row in wrapped(sentence(text), width, "force", indent="  ", first="  ")]
 
-    def page(self, item: Item, width: int) -> list[Row]:
+    def page(self, item: ir.Item, width: int) -> list[Row]:
         """The rules of a thing."""
         return lines_of(page_text(self.session.played_rules, item).rstrip(), width)
 
@@ -165,7 +164,7 @@ class Answers:
         """The whole map, the part beside the one that is in sight, or the one where something is."""
         seat, made = decision.seat, self.screen.map(decision.seat)
         lit = self.screen.lit(seat, choices(decision, self.screen.words))
-        things = [item for item in find_things(self.session.played_rules, words) if isinstance(item, Member)] if words else []
+        things = [item for item in find_things(self.session.played_rules, words) if isinstance(item, ir.Member)] if words else []
         nodes = sorted({node for item in things for node in self.screen.nodes_of(seat, item)})
         if words in BESIDE and not nodes:
             size = shutil.get_terminal_size()
@@ -174,7 +173,7 @@ class Answers:
         if not words:
             return lambda size: _with_note(made.whole(seat, lit, size.columns, _map_room(size)), size.columns)
         if not nodes:
-            named = by_names(member for kind in self.session.played_rules.kinds.values() for member in kind.members)
+            named = ir.by_names(member for kind in self.session.played_rules.kinds.values() for member in kind.members)
             known = [name for name in suggest(words, named, NEAR) if self.screen.nodes_of(seat, named[name])]
             near = f": did you mean {' or '.join(known[:2])}?" if known else ""
             return lambda size: wrapped(f"there is no place called {words} on the map{near}", size.columns, "warning")

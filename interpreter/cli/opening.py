@@ -95,10 +95,10 @@ def session_of_saved(saved: SavedGame, cache: Cache, current: tuple[str, ...] | 
 def must_hold_game(session: Session) -> None:
     """Errors: `UsageError` when the rule set holds no whole game."""
     if not session.holds_game:
-        from interpreter.ir import WHOLE_GAME
+        from interpreter import ir
 
         command = session.request.command("play", "--from", "examples")
-        raise UsageError(f"{session.id} holds no whole game", f"{WHOLE_GAME}; `{command}` plays on from an example")
+        raise UsageError(f"{session.id} holds no whole game", f"{ir.WHOLE_GAME}; `{command}` plays on from an example")
 
 
 def show_findings(session: Session) -> None:

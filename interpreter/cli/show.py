@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from interpreter import ir
 from interpreter.cache import Cache
 from interpreter.cli.arguments import Choices, takes_choices, takes_form
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
 from interpreter.cli.opening import print_json, readable_session
 from interpreter.diagnostics import slips, suggest, tally
-from interpreter.ir import label
 from interpreter.lab import STAGES, readings_of, sentences_of, sentences_text, shown
 from interpreter.library import MANIFEST_FORM, Schema, whole_schema
 from interpreter.session import (
@@ -91,7 +91,9 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
         message = f"{session.id} has {tally(session.errors)} and is not compiled"
         raise UsageError(message, "mend them, or add --anyway") from None
     if form == "json":
-        print_json({"rule_set": session.id, "item": label(found), "path": found.span.path, "line": found.span.line, view: text})
+        print_json(
+            {"rule_set": session.id, "item": ir.label(found), "path": found.span.path, "line": found.span.line, view: text}
+        )
     else:
         click.echo(text, nl=False)
     return CLEAN
@@ -142,7 +144,7 @@ def _session_with(words: str, choices: Choices, cache: Cache) -> Session:
         if find_items(session.rules, words):
             return session
         sessions.append(session)
-    near = list(dict.fromkeys(label(found) for session in sessions for found in near_items(session.rules, words)))[:3]
+    near = list(dict.fromkeys(ir.label(found) for session in sessions for found in near_items(session.rules, words)))[:3]
     raise UsageError(f'no rule set has anything called "{words}"', near_text(near))
 
 

@@ -5,12 +5,12 @@ Also `prune(S)`: effects that last `as long as` something are over once a decisi
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.compiler.blocks import add_block, printed
 from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.kept import is_masked, start_text, start_value
 from interpreter.compiler.lowering import captured, instance_name
-from interpreter.ir import Attribute, Pile, highest, lowest, substitute
 from interpreter.source import NOWHERE
 
 
@@ -25,18 +25,18 @@ class BeginningWriter:
         self._whole = (NOWHERE if main is None else main.span, context.rules.title)
         """The place of what no single rule does."""
 
-    def starts(self, thing: Attribute | Pile) -> None:
+    def starts(self, thing: ir.Attribute | ir.Pile) -> None:
         """`start_FIELD(S)`: the list of values at the beginning, one for each combination of the holes; nothing where that is a
         constant."""
         if thing.start is None or start_value(thing.start) is not None:
             return
         body = self._functions.body(thing)
-        field = self._names.pile(thing) if isinstance(thing, Pile) else self._names.attribute(thing)
+        field = self._names.pile(thing) if isinstance(thing, ir.Pile) else self._names.attribute(thing)
         write = body.operands.expressions
         with write.scope.bound({p.name: f"p_{p.name}" for p in thing.params}):
             value = write.stored(thing.start)
-            if isinstance(thing, Attribute) and thing.type.base == "number":
-                value = f"begun({thing.name!r}, {value}, {lowest(thing)}, {highest(thing)})"
+            if isinstance(thing, ir.Attribute) and thing.type.base == "number":
+                value = f"begun({thing.name!r}, {value}, {ir.lowest(thing)}, {ir.highest(thing)})"
         body.operands.flush()
         loops = ""
         for p in thing.params:
@@ -45,7 +45,7 @@ class BeginningWriter:
         body.out.line(f"return [{value}{loops}]")
         self._functions.add("start_" + field, body)
 
-    def opened(self, thing: Attribute | Pile) -> None:
+    def opened(self, thing: ir.Attribute | ir.Pile) -> None:
         """`open_FIELD(S, ...)`: do all see this cell or slot, whoever else does?"""
         if thing.opened is None:
             return
@@ -82,7 +82,7 @@ class BeginningWriter:
             body = self._functions.body(effect)
             out = body.out
             with out.below(f"for {out.read(name)} in S.effects[:]:"):
-                test = body.operands.test(substitute(effect.while_, captured(effect)))
+                test = body.operands.test(ir.substitute(effect.while_, captured(effect)))
                 out.line(f"if l_{name}[0] == {effect.number} and not {test}: end_effect(S, l_{name}, {out.place})")
             add_block(made, out.block, {})
             self._context.held_by.setdefault("prune", set()).update(body.context.held)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from interpreter import ir
 from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Routine, Run
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Announce, Call, CallBlock, Return, Roll
 
 
 class CallWriter:
@@ -25,7 +25,7 @@ class CallWriter:
         self._out = out
         self._operands = operands
 
-    def call(self, s: Call) -> None:
+    def call(self, s: ir.Call) -> None:
         """Run a procedure with all that hangs around it."""
         self.routine(self._context.routines.procedure(s.procedure), self._operands.values(s.args), s.result)
 
@@ -33,17 +33,17 @@ class CallWriter:
         """Run a routine."""
         self.routine(s.routine, self._operands.values(s.args), s.result)
 
-    def announce(self, s: Announce) -> None:
+    def announce(self, s: ir.Announce) -> None:
         """Run what happens at an occasion, if anything does."""
         routine = self._context.routines.occasion(s.occasion)
         if routine is not None:
             self.routine(routine, self._operands.values(s.args))
 
-    def is_watched(self, s: Roll) -> bool:
+    def is_watched(self, s: ir.Roll) -> bool:
         """Does anything happen before or after this roll?"""
         return bool(self._context.routines.callees(s))
 
-    def call_block(self, s: CallBlock) -> None:
+    def call_block(self, s: ir.CallBlock) -> None:
         """Run the block of a member that is found at run time."""
         routines = self._context.routines.blocks(s.kind, s.block)
         if not routines:
@@ -88,7 +88,7 @@ class CallWriter:
         out.back_to_driver()
         out.start(after)
 
-    def leave(self, s: Return) -> None:
+    def leave(self, s: ir.Return) -> None:
         """Leave the routine with an answer, or without."""
         self.leave_with(None if s.value is None else self._operands.value(s.value))
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter import ir
 from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.operands import Operands
-from interpreter.ir import Add, Attribute, Const, Expr, FactOf, Measure, Op, Read, Write, highest, is_natural, lowest
 from interpreter.kernel import MOST, journal
 
 
@@ -20,13 +20,13 @@ class ColumnWriter:
         self._out = out
         self._operands = operands
 
-    def write(self, s: Write) -> None:
+    def write(self, s: ir.Write) -> None:
         """An attribute becomes a value, a number one within its limits."""
         value = self._operands.value(s.value)
         if s.attribute.type.base != "number":
             self._change(s.attribute, s.args, value, "", "")
             return
-        low, high = lowest(s.attribute), highest(s.attribute)
+        low, high = ir.lowest(s.attribute), ir.highest(s.attribute)
         known = int(value) if is_number(value) else None
         if low is not None and (known is not None and low <= known or low <= 0 and never_negative(s.value)):
             low = None
@@ -34,22 +34,29 @@ class ColumnWriter:
             high = None
         self._limited(s.attribute, s.args, value, low, high, may_grow(s.value), "")
 
-    def add(self, s: Add) -> None:
+    def add(self, s: ir.Add) -> None:
         """A number grows or shrinks within its limits."""
         sign = "+" if s.sign > 0 else "-"
         value = f"o_ {sign} {self._operands.value(s.amount)}"
-        low, high = lowest(s.attribute), highest(s.attribute)
+        low, high = ir.lowest(s.attribute), ir.highest(s.attribute)
         if s.sign > 0 and never_negative(s.amount):
             low = None
         fault = "negative({name}, o_, v_ - o_)" if s.attribute.range is None else ""
         self._limited(s.attribute, s.args, value, low, high, True, fault)
 
     def _limited(
-        self, attribute: Attribute, args: Sequence[Expr], value: str, low: int | None, high: int | None, grows: bool, fault: str
+        self,
+        attribute: ir.Attribute,
+        args: Sequence[ir.Expr],
+        value: str,
+        low: int | None,
+        high: int | None,
+        grows: bool,
+        fault: str,
     ) -> None:
         """Write a number that must be at least `low` and at most `high`, where these are no None, or is held there; one that
         `grows` must not do so beyond all measure. `fault`: what breaks it, if not the usual."""
-        least, most = lowest(attribute), highest(attribute)
+        least, most = ir.lowest(attribute), ir.highest(attribute)
         holds = []
         if attribute.held:
             holds += [f"if v_ < {low}: v_ = {low}"] if low is not None else []
@@ -61,7 +68,7 @@ class ColumnWriter:
         self._change(attribute, args, value, check, fault or f"outside({{name}}, v_, {least}, {most})", holds)
 
     def _change(
-        self, attribute: Attribute, args: Sequence[Expr], value: str, check: str, fault: str, holds: Sequence[str] = ()
+        self, attribute: ir.Attribute, args: Sequence[ir.Expr], value: str, check: str, fault: str, holds: Sequence[str] = ()
     ) -> None:
         """Write `value`, in which `holds` may put a limit; when the test `check` of it fails, call `fault`, in which `{name}` is
         the name of the attribute."""
@@ -82,12 +89,12 @@ class ColumnWriter:
         with out.below(f"if {value} != o_:" if value != "0" else "if o_:"):
             self._changed(attribute, index, "o_", value)
 
-    def settle(self, attribute: Attribute, start: str) -> None:
+    def settle(self, attribute: ir.Attribute, start: str) -> None:
         """An attribute without holes, which has another value, goes back to its start."""
         self._out.line(f"o_ = S.{self._names.attribute(attribute)}[0]")
         self._changed(attribute, "0", "o_", start)
 
-    def _changed(self, attribute: Attribute, index: str, old: str, new: str) -> None:
+    def _changed(self, attribute: ir.Attribute, index: str, old: str, new: str) -> None:
         """What a cell that changes brings about."""
         out = self._out
         number, field = self._names.number(attribute), self._names.attribute(attribute)
@@ -100,7 +107,7 @@ class ColumnWriter:
         self._follow(attribute, index, new)
         out.note(f"{journal.SET}, {number}, {index}, {old}, {new}, {out.place}")
 
-    def _follow(self, attribute: Attribute, index: str, new: str) -> None:
+    def _follow(self, attribute: ir.Attribute, index: str, new: str) -> None:
         """The bit sets that are kept beside a column follow a change from `o_` to another value. Like the cell itself, its bit is
         found from the end for an index below 0 (a member that is none, against its type)."""
         out, names = self._out, self._names
@@ -114,7 +121,7 @@ class ColumnWriter:
             out.line(f"{crossing(attribute, rest, new)}S.{names.differing(attribute)} ^= {bit}")
 
 
-def crossing(attribute: Attribute, rest: int, new: str) -> str:
+def crossing(attribute: ir.Attribute, rest: int, new: str) -> str:
     """The test, as the beginning of a line, whether a change from `o_` to another value leaves the rest or comes to it; nothing
     where it always does."""
     if new == str(rest) or attribute.type.base == "truth":
@@ -130,17 +137,17 @@ def is_number(text: str) -> bool:
     return text.removeprefix("-").isdigit()
 
 
-def may_grow(term: Expr) -> bool:
+def may_grow(term: ir.Expr) -> bool:
     """May this be a number larger than all that it is made of, again and again? One that grows by a fixed number does not grow
     far before the fuel is spent, and products are looked at where they are made."""
     match term:
-        case Op(name="plus" | "minus", args=(a, b)):
-            return not isinstance(a, Const) and not isinstance(b, Const) or may_grow(a) or may_grow(b)
-        case Op(name="if_else" | "smaller" | "larger", args=args):
+        case ir.Op(name="plus" | "minus", args=(a, b)):
+            return not isinstance(a, ir.Const) and not isinstance(b, ir.Const) or may_grow(a) or may_grow(b)
+        case ir.Op(name="if_else" | "smaller" | "larger", args=args):
             return any(may_grow(arg) for arg in args)
-        case Measure(how="sum"):
+        case ir.Measure(how="sum"):
             return True
-        case Measure():
+        case ir.Measure():
             return may_grow(term.item)
     return False
 
@@ -150,17 +157,17 @@ def within(text: str) -> str:
     return f"-{MOST} < {text} < {MOST}"
 
 
-def never_negative(term: Expr) -> bool:
+def never_negative(term: ir.Expr) -> bool:
     """Is this surely no negative number?"""
     match term:
-        case Const(value=int(value)):
+        case ir.Const(value=int(value)):
             return value >= 0
-        case Read():
-            return term.type.base == "number" and is_natural(term.attribute)
-        case FactOf():
+        case ir.Read():
+            return term.type.base == "number" and ir.is_natural(term.attribute)
+        case ir.FactOf():
             return all(isinstance(value, int) and value >= 0 for value in term.fact.values)
-        case Op(name="plus" | "smaller" | "larger" | "half" | "times", args=args):
+        case ir.Op(name="plus" | "smaller" | "larger" | "half" | "times", args=args):
             return all(never_negative(arg) for arg in args)
-        case Op():
+        case ir.Op():
             return term.name in ("count", "path_length")
     return False

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TypeVar
 
+from interpreter import ir
 from interpreter.collector import undisturbed
 from interpreter.compiler.beginnings import BeginningWriter
 from interpreter.compiler.blocks import LEFT_OUT, Blocks, Printed, function, head_of, shared_locals
@@ -25,16 +26,15 @@ from interpreter.compiler.reactions import ReactionWriter
 from interpreter.compiler.searches import SearchWriter
 from interpreter.compiler.statements import StatementWriter
 from interpreter.compiler.tables import expectation_function, invariant_function, tables_of
-from interpreter.ir import Action, Example, Query, Reach, Route, RuleSet, Value
 from interpreter.kernel import journal
 from interpreter.program import Program
 
-Q = TypeVar("Q", Query, Value, Action, Route, Reach)
+Q = TypeVar("Q", ir.Query, ir.Value, ir.Action, ir.Route, ir.Reach)
 
 
 def compile_rules(
-    rules: RuleSet,
-    examples: Sequence[Example] = (),
+    rules: ir.RuleSet,
+    examples: Sequence[ir.Example] = (),
     calls: set[str] | None = None,
     apart: bool = False,
     only: Container[str] | None = None,
@@ -48,7 +48,7 @@ def compile_rules(
 
 
 def _compiled(
-    rules: RuleSet, examples: Sequence[Example], calls: set[str] | None, apart: bool, only: Container[str] | None
+    rules: ir.RuleSet, examples: Sequence[ir.Example], calls: set[str] | None, apart: bool, only: Container[str] | None
 ) -> Program:
     varied = tuple(dict.fromkeys(switch for example in examples for switch in example.settings))
     context = Context(rules, lower(rules, examples, frozenset(varied)), varied, apart)
@@ -80,7 +80,7 @@ class _Writing:
         self._block_functions = Printed([], [])
         self.reactions = ReactionWriter(context, self._functions, self.blocks)
 
-    def functions_and_blocks(self, examples: Sequence[Example]) -> Printed:
+    def functions_and_blocks(self, examples: Sequence[ir.Example]) -> Printed:
         """The lines of all of them; `examples`: with what these examples expect."""
         self._write_questions()
         self._write_beginnings()
@@ -109,7 +109,7 @@ class _Writing:
                 made.add(written[id(query)])
         return made
 
-    def _query(self, query: Query) -> Printed:
+    def _query(self, query: ir.Query) -> Printed:
         functions = Functions(self._context)
         self._question(self._context.names.query(query), query, QuestionWriter(self._context, functions).query, functions)
         return functions.printed
@@ -148,7 +148,7 @@ class _Writing:
         beginnings.start()
         beginnings.prune()
 
-    def _write_tests(self, examples: Sequence[Example]) -> None:
+    def _write_tests(self, examples: Sequence[ir.Example]) -> None:
         for number, invariant in enumerate(self._rules.invariants):
             for k, clause in enumerate(invariant.clauses):
                 self._questions.test(invariant_function(number, k), invariant, clause.test, clause.span)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from interpreter import ir
 from interpreter.compiler.blocks import Block
 from interpreter.compiler.columns import within
 from interpreter.compiler.context import Context
@@ -13,27 +14,9 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Acted, Instances, Looked, Passed
 from interpreter.compiler.operands import Operands
 from interpreter.compiler.rounds import Rounds
-from interpreter.ir import (
-    NUMBER,
-    TRUTH,
-    Const,
-    Expr,
-    ForEach,
-    GoRound,
-    If,
-    Leave,
-    Local,
-    Members,
-    Op,
-    Repeat,
-    Stmt,
-    Term,
-    Together,
-    statements_in,
-)
 from interpreter.source import Span
 
-NONE = Const(-1, NUMBER)
+NONE = ir.Const(-1, ir.NUMBER)
 """What a choice of one leaves when nothing was there or it was passed."""
 
 ROUND = 100
@@ -50,13 +33,13 @@ class Turn(NamedTuple):
 
     next: Writes
     leave: Writes
-    known: Mapping[type[Stmt], Writes] = {}
+    known: Mapping[type[ir.Stmt], Writes] = {}
 
 
 class BodyWriter(Protocol):
     """What writes the statements inside a statement."""
 
-    def run(self, body: Sequence[Stmt]) -> None:
+    def run(self, body: Sequence[ir.Stmt]) -> None:
         """Write statements one after another; what nothing comes to is not written."""
 
 
@@ -70,7 +53,7 @@ class ControlWriter:
         self._bodies = bodies
         self._turns: list[Turn] = []
 
-    def may_ask(self, body: Iterable[Stmt]) -> bool:
+    def may_ask(self, body: Iterable[ir.Stmt]) -> bool:
         """May one of these statements ask, in a routine that can be suspended?"""
         return self._out.suspends and self._context.may_ask.body(body)
 
@@ -79,26 +62,26 @@ class ControlWriter:
         self._out.line(f"S.fuel -= {amount}")
         self._out.line("if S.fuel < 0: spent()")
 
-    def fuel_for(self, body: Sequence[Term | None]) -> None:
+    def fuel_for(self, body: Sequence[ir.Term | None]) -> None:
         """What loops or calls others costs fuel, and what is short in it with it, so that few lines that call each other many
         times do not go on for ever either. What is short itself is free: where it stands it is paid for."""
         length = self._context.lengths.of(body)
         if not length.is_short:
             self.fuel(1 + length.price())
 
-    def _fuel_for_loop(self, s: ForEach | Repeat, steps: int, turns: int, *inside: Term | None) -> None:
+    def _fuel_for_loop(self, s: ir.ForEach | ir.Repeat, steps: int, turns: int, *inside: ir.Term | None) -> None:
         """The same for a loop of so many turns at most; `steps` if nothing stood `inside`."""
         lengths = self._context.lengths
         if not lengths.of((s,)).is_short:
             self.fuel(steps + lengths.of(inside).price(turns))
 
-    def _fuel_for_a_turn(self, s: Repeat) -> None:
+    def _fuel_for_a_turn(self, s: ir.Repeat) -> None:
         """One knows not how often it turns."""
         self.fuel(1 + self._context.lengths.of((s.bound, *s.body)).price())
 
     # --- branches -----------------------------------------------------------------------------------------------------
 
-    def branch(self, s: If) -> None:
+    def branch(self, s: ir.If) -> None:
         """The first branch whose test holds, or `otherwise`."""
         tests = [self._operands.test(test) for test, _ in s.branches]
         if self.may_ask([s]):
@@ -119,7 +102,7 @@ class ControlWriter:
             out.back(position)
             out.dead = ended
 
-    def _branch_over_blocks(self, s: If, tests: Sequence[str]) -> None:
+    def _branch_over_blocks(self, s: ir.If, tests: Sequence[str]) -> None:
         out = self._out
         position = out.position()
         join = None
@@ -137,13 +120,13 @@ class ControlWriter:
                 out.goto(join)
             out.start(join)
 
-    def otherwise(self, name: str, nothing: Const, body: tuple[Stmt, ...], span: Span) -> None:
+    def otherwise(self, name: str, nothing: ir.Const, body: tuple[ir.Stmt, ...], span: Span) -> None:
         """What happens instead when there was nothing, or a choice was passed: the local `name` is then `nothing`."""
         if body:
-            test = Op("eq", (Local(name, NUMBER), nothing), TRUTH, span=span)
-            self.branch(If(((test, body),), span=span))
+            test = ir.Op("eq", (ir.Local(name, ir.NUMBER), nothing), ir.TRUTH, span=span)
+            self.branch(ir.If(((test, body),), span=span))
 
-    def when(self, test: str, body: Sequence[Stmt]) -> None:
+    def when(self, test: str, body: Sequence[ir.Stmt]) -> None:
         """`body` if a test in Python holds; then go on."""
         out = self._out
         position = out.position()
@@ -158,7 +141,7 @@ class ControlWriter:
         out.goto(join)
         out.start(join)
 
-    def _inside(self, body: Sequence[Stmt], what: str) -> None:
+    def _inside(self, body: Sequence[ir.Stmt], what: str) -> None:
         """Write the statements below a head; the position is then wherever they end."""
         out = self._out
         block, lines = out.block, len(out.block.lines)
@@ -169,19 +152,19 @@ class ControlWriter:
 
     # --- bodies of loops ----------------------------------------------------------------------------------------------
 
-    def turn(self, body: Sequence[Stmt], turn: Turn | None = None) -> None:
+    def turn(self, body: Sequence[ir.Stmt], turn: Turn | None = None) -> None:
         """The body of a loop: of one in Python, or of one over blocks, for which is said how it goes on and how it is left."""
         self._turns.append(turn or Turn(self._jump("continue"), self._jump("break")))
         self._bodies.run(body)
         self._turns.pop()
 
-    def turn_over_blocks(self, body: Sequence[Stmt], head: Block, after: Block) -> None:
+    def turn_over_blocks(self, body: Sequence[ir.Stmt], head: Block, after: Block) -> None:
         """The body of a loop over blocks, at whose end it goes back to its head."""
         self.turn(body, Turn(lambda: self._out.goto(head), lambda: self._out.goto(after)))
         if not self._out.dead:
             self._out.goto(head)
 
-    def leave(self, s: Leave) -> None:
+    def leave(self, s: ir.Leave) -> None:
         """Out of the turn, or out of the loop."""
         turn = self._turns[-1]
         (turn.next if s.next else turn.leave)()
@@ -199,7 +182,7 @@ class ControlWriter:
 
     # --- loops --------------------------------------------------------------------------------------------------------
 
-    def for_each(self, s: ForEach) -> None:
+    def for_each(self, s: ir.ForEach) -> None:
         """In board order over the members of a set, or the instances of an effect."""
         if self.may_ask([s]):
             self._for_each_over_blocks(s)
@@ -208,14 +191,14 @@ class ControlWriter:
             with self._out.below(f"if S.effect_mask >> {s.source.effect.number} & 1:"):
                 self._for_each(s, self._operands.value(s.source))
             return
-        if isinstance(s.source, Members) and s.condition is not None:
+        if isinstance(s.source, ir.Members) and s.condition is not None:
             passing = self._operands.passing(s.source.type.of, s.var, s.condition)
             if passing is not None:
                 self._for_each_passing(s, *passing)
                 return
         self._for_each(s, self._operands.loop(s.source))
 
-    def _for_each_passing(self, s: ForEach, mask: str, rest: Expr | None) -> None:
+    def _for_each_passing(self, s: ir.ForEach, mask: str, rest: ir.Expr | None) -> None:
         """Over all members of a kind that pass a condition when their turn comes: `mask` is worked out before each turn, and
         tells of those to come; `rest` of the condition is still to be tested."""
         out = self._out
@@ -232,7 +215,7 @@ class ControlWriter:
                 self.turn(s.body)
         out.dead = False
 
-    def _for_each(self, s: ForEach, source: str) -> None:
+    def _for_each(self, s: ir.ForEach, source: str) -> None:
         out = self._out
         self._fuel_for_loop(s, 1, self._context.lengths.turns(s), s.condition, *s.body)
         out.block.writes.add(s.var)
@@ -244,7 +227,7 @@ class ControlWriter:
                 self.turn(s.body)
         out.dead = False
 
-    def _for_each_over_blocks(self, s: ForEach) -> None:
+    def _for_each_over_blocks(self, s: ir.ForEach) -> None:
         out = self._out
         members, at = out.temp("s"), out.temp("i")
         text = self._operands.value(s.source)
@@ -264,7 +247,7 @@ class ControlWriter:
             self.turn_over_blocks(s.body, head, after)
         out.start(after)
 
-    def repeat(self, s: Repeat) -> None:
+    def repeat(self, s: ir.Repeat) -> None:
         """While, until, or a number of times; tested before each turn."""
         out = self._out
         with out.labelled("repeat"):
@@ -287,7 +270,7 @@ class ControlWriter:
                     self._turn_of_loop(s.body)
             out.dead = False
 
-    def count(self, s: Repeat, counter: Counter) -> None:
+    def count(self, s: ir.Repeat, counter: Counter) -> None:
         """A loop that counts, and cannot ask: over the numbers that its counter is."""
         out, name = self._out, counter.name
         total = total_of(s.body[:-1], counter)
@@ -310,16 +293,16 @@ class ControlWriter:
             out.dead = False
             out.assign(name, str(counter.behind))
 
-    def _turn_of_loop(self, body: Sequence[Stmt]) -> None:
+    def _turn_of_loop(self, body: Sequence[ir.Stmt]) -> None:
         self.turn(body)
         if not body:
             self._out.line("pass")
 
-    def _leaves(self, s: Repeat) -> str:
+    def _leaves(self, s: ir.Repeat) -> str:
         """The test that ends a loop."""
         return f"{'not ' if s.mode == 'while' else ''}{self._operands.test(s.bound)}"
 
-    def _repeat_over_blocks(self, s: Repeat) -> None:
+    def _repeat_over_blocks(self, s: ir.Repeat) -> None:
         out = self._out
         count = ""
         if s.mode == "times":
@@ -336,7 +319,7 @@ class ControlWriter:
         self.turn_over_blocks(s.body, head, after)
         out.start(after)
 
-    def go_round(self, s: GoRound) -> None:
+    def go_round(self, s: ir.GoRound) -> None:
         """In turn until all pass in a row: a local counts how many turns in a row left the state as it was, of which, where it
         is not known, a digest before the turn tells, and one after it, which is the one before the next."""
         out = self._out
@@ -362,7 +345,9 @@ class ControlWriter:
             out.goto(head)
         out.start(after)
 
-    def _turn_of_round(self, s: GoRound, members: str, at: str, passes: str, before: str, next_: Writes, leave: Writes) -> None:
+    def _turn_of_round(
+        self, s: ir.GoRound, members: str, at: str, passes: str, before: str, next_: Writes, leave: Writes
+    ) -> None:
         out = self._out
         out.assign(s.var, f"l_{members}[{out.read(at)} % len(l_{members})]")
         out.assign(at, f"l_{at} + 1")
@@ -389,15 +374,15 @@ class ControlWriter:
             with out.below(f"if {out.read(before)} is None:"):
                 out.assign(before, "fingerprint(S)")
 
-        known: dict[type[Stmt], Writes] = {Passed: passed, Acted: acted, Looked: looked}
+        known: dict[type[ir.Stmt], Writes] = {Passed: passed, Acted: acted, Looked: looked}
         body = Rounds(self._context.routines).turn(s.body)
         self.turn(body, Turn(go_on, leave, known))
-        if not out.dead and any(isinstance(each, Looked) for each in statements_in(body)):
+        if not out.dead and any(isinstance(each, Looked) for each in ir.statements_in(body)):
             end()
         elif not out.dead:
             next_()  # where all ways are known none comes here
 
-    def together(self, s: Together) -> None:
+    def together(self, s: ir.Together) -> None:
         """What is answered and written is sealed until the end."""
         out = self._out
         out.line(f"seal(S, {out.place})")

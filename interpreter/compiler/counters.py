@@ -9,28 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from interpreter.ir import (
-    NUMBER,
-    Attribute,
-    Const,
-    Expr,
-    Leave,
-    Local,
-    Op,
-    Read,
-    Repeat,
-    SetLocal,
-    Stmt,
-    free_names,
-    is_natural,
-    statements_in,
-)
+from interpreter import ir
 
 FEW_TURNS = 1_000
 """A loop of a fixed number of turns up to this is charged for at its beginning."""
 
 
-NO_HOLE = Const(0, NUMBER)
+NO_HOLE = ir.Const(0, ir.NUMBER)
 """Stands for the last hole of an attribute that has none."""
 
 
@@ -62,55 +47,59 @@ class Total(NamedTuple):
     """What a loop adds up in the local `name`: cells of an attribute that lie side by side; the first has the holes `first`."""
 
     name: str
-    attribute: Attribute
-    first: tuple[Expr, ...]
+    attribute: ir.Attribute
+    first: tuple[ir.Expr, ...]
 
 
-def total_of(body: Sequence[Stmt], counter: Counter) -> Total | None:
+def total_of(body: Sequence[ir.Stmt], counter: Counter) -> Total | None:
     """What a loop that counts and has this body adds up, if it does nothing else; None for any other. The attribute's last hole
     is the counter, its cells are never negative, so that the sum is too large in some turn exactly if it is at the end."""
     match body:
-        case [SetLocal(name=name, value=Op(name="plus", args=(Local(name=same), Read(attribute=attribute, args=args))))]:
+        case [
+            ir.SetLocal(name=name, value=ir.Op(name="plus", args=(ir.Local(name=same), ir.Read(attribute=attribute, args=args))))
+        ]:
             *others, last = args or (NO_HOLE,)
         case _:
             return None
-    if name != same or not isinstance(last, Local) or last.name != counter.name or attribute.type.base != "number":
+    if name != same or not isinstance(last, ir.Local) or last.name != counter.name or attribute.type.base != "number":
         return None
     hole = attribute.params[-1]
-    if not is_natural(attribute) or hole.type.base == "member" or abs(counter.step) != 1:
+    if not ir.is_natural(attribute) or hole.type.base == "member" or abs(counter.step) != 1:
         return None
     if not hole.low <= counter.lowest <= counter.highest <= hole.high:
         return None
-    if any({name, counter.name} & free_names(other) for other in others):
+    if any({name, counter.name} & ir.free_names(other) for other in others):
         return None
-    return Total(name, attribute, (*others, Const(counter.lowest, NUMBER)))
+    return Total(name, attribute, (*others, ir.Const(counter.lowest, ir.NUMBER)))
 
 
-def fixed_turns(loop: Repeat) -> int:
+def fixed_turns(loop: ir.Repeat) -> int:
     """How many turns a loop makes, if that is a number of some; else 0."""
     match loop:
-        case Repeat(mode="times", bound=Const(value=int(turns))) if 0 < turns <= FEW_TURNS:
+        case ir.Repeat(mode="times", bound=ir.Const(value=int(turns))) if 0 < turns <= FEW_TURNS:
             return turns
     return 0
 
 
-def counter_of(body: Sequence[Stmt], at: int) -> Counter | None:
+def counter_of(body: Sequence[ir.Stmt], at: int) -> Counter | None:
     """The counter of the loop that is statement number `at`; None when it has none. Its last statement then only counts."""
     loop = body[at]
-    if not isinstance(loop, Repeat) or not fixed_turns(loop) or not loop.body:
+    if not isinstance(loop, ir.Repeat) or not fixed_turns(loop) or not loop.body:
         return None
-    if any(isinstance(each, Leave) for each in statements_in(loop.body)):
+    if any(isinstance(each, ir.Leave) for each in ir.statements_in(loop.body)):
         return None
     match loop.body[-1]:
-        case SetLocal(name=name, value=Op(name=("plus" | "minus") as sign, args=(Local(name=same), Const(value=int(by))))):
+        case ir.SetLocal(
+            name=name, value=ir.Op(name=("plus" | "minus") as sign, args=(ir.Local(name=same), ir.Const(value=int(by))))
+        ):
             if same != name or by == 0 or _sets(loop.body[:-1], name):
                 return None
         case _:
             return None
     for before in reversed(body[:at]):
         match before:
-            case SetLocal(name=set_, value=value) if set_ == name:
-                if isinstance(value, Const) and isinstance(value.value, int):
+            case ir.SetLocal(name=set_, value=value) if set_ == name:
+                if isinstance(value, ir.Const) and isinstance(value.value, int):
                     return Counter(name, value.value, by if sign == "plus" else -by, fixed_turns(loop))
                 return None
         if _sets((before,), name):
@@ -118,5 +107,5 @@ def counter_of(body: Sequence[Stmt], at: int) -> Counter | None:
     return None
 
 
-def _sets(body: Sequence[Stmt], name: str) -> bool:
-    return any(isinstance(each, SetLocal) and each.name == name for each in statements_in(tuple(body)))
+def _sets(body: Sequence[ir.Stmt], name: str) -> bool:
+    return any(isinstance(each, ir.SetLocal) and each.name == name for each in ir.statements_in(tuple(body)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from interpreter import ir
 from interpreter.compiler.blocks import Blocks, Printed, printed
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context
 from interpreter.compiler.reactions import ReactionWriter
-from interpreter.ir import Fact
 from interpreter.kernel import Layout, state_source
 from interpreter.source import NOWHERE
 
@@ -39,7 +39,7 @@ def _facts(context: Context) -> Iterator[str]:
         yield f"{context.names.fact_masks(fact)} = ByValue({masks!r})"
 
 
-def _by_value(fact: Fact) -> dict[int | str, tuple[int, ...]]:
+def _by_value(fact: ir.Fact) -> dict[int | str, tuple[int, ...]]:
     """The members that have each value of a fact."""
     by_value: dict[int | str, list[int]] = {}
     for member, value in enumerate(fact.values):

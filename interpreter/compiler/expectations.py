@@ -7,27 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.questions import each_time
-from interpreter.ir import (
-    Allowed,
-    Ask,
-    Clause,
-    Const,
-    Example,
-    ExampleStep,
-    Expr,
-    If,
-    InPile,
-    Op,
-    Query,
-    Read,
-    Return,
-    Stmt,
-    conjuncts,
-    substitute,
-)
 from interpreter.program import ClauseTable, ReasonTable
 from interpreter.source import Span
 
@@ -46,13 +29,13 @@ class ExpectationWriter:
         self._context = context
         self._functions = functions
 
-    def test(self, name: str, example: Example, step: ExampleStep, test: Expr) -> None:
+    def test(self, name: str, example: ir.Example, step: ir.ExampleStep, test: ir.Expr) -> None:
         """A `then` as the function `name`: None when all clauses hold, else the number of the first that does not, and what it
         found."""
         body = self._functions.body(example)
         out, operands = body.out, body.operands
         tables: list[ClauseTable] = []
-        for number, clause in enumerate(conjuncts(test)):
+        for number, clause in enumerate(ir.conjuncts(test)):
             out.at(step.span)
             how, shown = _shown(clause)
             words = self._context.words_at(shown[-1 if how == "in" else 0].span) if shown else ""
@@ -65,14 +48,14 @@ class ExpectationWriter:
         self._functions.add(name, body)
         self.clauses[name] = tuple(tables)
 
-    def place(self, name: str, example: Example, step: ExampleStep, what: Expr) -> None:
+    def place(self, name: str, example: ir.Example, step: ir.ExampleStep, what: ir.Expr) -> None:
         """Where something stands that a side may see, as the function `name`."""
         body = self._functions.body(example)
         body.out.at(step.span)
         match what:
-            case Read(attribute=attribute, args=args):
+            case ir.Read(attribute=attribute, args=args):
                 sort, text = f"column {attribute.name}", body.operands.index(attribute, args)
-            case InPile(pile=pile, args=args):
+            case ir.InPile(pile=pile, args=args):
                 sort, text = f"pile {pile.name}", body.operands.index(pile, args)
             case _:
                 sort, text = f"member {what.type.of}", body.operands.member(what)
@@ -82,10 +65,10 @@ class ExpectationWriter:
 
     # --- why something may not be done ----------------------------------------------------------------------------------
 
-    def _reasons(self, name: str, example: Example, clause: Expr) -> Iterator[ReasonTable]:
+    def _reasons(self, name: str, example: ir.Example, clause: ir.Expr) -> Iterator[ReasonTable]:
         """Everything that may keep the action of a clause from being allowed, each with its function."""
-        allowed = clause.args[0] if isinstance(clause, Op) and clause.name == "not" else clause
-        if not isinstance(allowed, Allowed):
+        allowed = clause.args[0] if isinstance(clause, ir.Op) and clause.name == "not" else clause
+        if not isinstance(allowed, ir.Allowed):
             return
         number = 0
         by = {param.name: arg for param, arg in zip(allowed.action.params, allowed.args, strict=True)}
@@ -99,23 +82,25 @@ class ExpectationWriter:
             if allow.forbids:
                 function, number = f"{name}_{number}", number + 1
                 body = self._functions.body(example)
-                condition = None if allow.condition is None else substitute(allow.condition, by)
+                condition = None if allow.condition is None else ir.substitute(allow.condition, by)
                 with each_time(body, allow.effect, condition):
                     body.out.line("return True")
                 body.out.line("return False")
                 self._functions.add(function, body)
                 yield ReasonTable(allow.rule, True, allow.span, function)
 
-    def _conditions(self, clauses: tuple[Clause, ...], by: dict[str, Expr], depth: int) -> Iterator[tuple[str, Span, Expr]]:
+    def _conditions(
+        self, clauses: tuple[ir.Clause, ...], by: dict[str, ir.Expr], depth: int
+    ) -> Iterator[tuple[str, Span, ir.Expr]]:
         """The conditions in these clauses, with those that they ask for: their words, their places, their tests."""
         for clause in clauses:
             yield from self._condition(clause.test, clause.span, by, depth)
 
-    def _condition(self, test: Expr, span: Span, by: dict[str, Expr], depth: int) -> Iterator[tuple[str, Span, Expr]]:
-        test = substitute(test, by)
+    def _condition(self, test: ir.Expr, span: Span, by: dict[str, ir.Expr], depth: int) -> Iterator[tuple[str, Span, ir.Expr]]:
+        test = ir.substitute(test, by)
         if words := self._context.words_at(span):
             yield words, span, test
-        if depth and isinstance(test, Ask):
+        if depth and isinstance(test, ir.Ask):
             inner = {param.name: arg for param, arg in zip(test.query.params, test.args, strict=True)}
             yield from self._conditions(test.query.clauses, inner, depth - 1)
             if not test.query.clauses:
@@ -123,34 +108,34 @@ class ExpectationWriter:
                     yield from self._condition(part, part.span, inner, depth - 1)
 
 
-def _shown(clause: Expr) -> tuple[str, tuple[Expr, ...]]:
+def _shown(clause: ir.Expr) -> tuple[str, tuple[ir.Expr, ...]]:
     """What a clause that does not hold shows (`ClauseTable.how`), and the terms that it shows."""
     match clause:
-        case Op(name=name, args=(a, b)) if name in COMPARISONS:
+        case ir.Op(name=name, args=(a, b)) if name in COMPARISONS:
             return name, (a, b)
-        case Op(name="in", args=(a, b)):
+        case ir.Op(name="in", args=(a, b)):
             return "in", (a, b)
-        case Op(name="empty", args=(found,)):
+        case ir.Op(name="empty", args=(found,)):
             return "empty", (found,)
-        case InPile(question="holds", member=member) if member is not None:
+        case ir.InPile(question="holds", member=member) if member is not None:
             return "lies", (member,)
-        case Op(name="not", args=(inner,)):
+        case ir.Op(name="not", args=(inner,)):
             how, shown = _shown(inner)
             return (f"not {how}", shown) if how in (*COMPARISONS, "lies") else ("", ())
     return "", ()
 
 
-def _guard(query: Query, by: dict[str, Expr]) -> list[Expr]:
+def _guard(query: ir.Query, by: dict[str, ir.Expr]) -> list[ir.Expr]:
     """Of a question that looks its answer up by a member (is the block of this card open?): the conditions of the one at hand."""
-    body: tuple[Stmt, ...] = query.body
+    body: tuple[ir.Stmt, ...] = query.body
     while body:
         first = body[0]
-        if isinstance(first, Return):
-            return [] if first.value is None else list(conjuncts(first.value))
-        if not isinstance(first, If):
+        if isinstance(first, ir.Return):
+            return [] if first.value is None else list(ir.conjuncts(first.value))
+        if not isinstance(first, ir.If):
             break
         for test, inner in first.branches:
-            holds = _fixed(substitute(test, by))
+            holds = _fixed(ir.substitute(test, by))
             if holds is None:
                 return []
             if holds:
@@ -161,11 +146,11 @@ def _guard(query: Query, by: dict[str, Expr]) -> list[Expr]:
     return []
 
 
-def _fixed(test: Expr) -> bool | None:
+def _fixed(test: ir.Expr) -> bool | None:
     """A comparison of two fixed members; None for anything else."""
     match test:
-        case Op(name="eq", args=(Const(value=int(a)), Const(value=int(b)))):
+        case ir.Op(name="eq", args=(ir.Const(value=int(a)), ir.Const(value=int(b)))):
             return a == b
-        case Op(name="lt", args=(Const(value=int(a)), Const(value=int(b)))):
+        case ir.Op(name="lt", args=(ir.Const(value=int(a)), ir.Const(value=int(b)))):
             return a < b
     return None

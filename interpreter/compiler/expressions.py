@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
+from interpreter import ir
 from interpreter.compiler.context import Context
 from interpreter.compiler.lowered import (
     ActionAllowed,
@@ -24,35 +25,8 @@ from interpreter.compiler.lowered import (
 from interpreter.compiler.lowering import captured, instance_name
 from interpreter.compiler.scope import Scope
 from interpreter.compiler.sets import SetWriter
-from interpreter.ir import (
-    Allowed,
-    Ask,
-    Attribute,
-    Const,
-    Effect,
-    EffectsOf,
-    Expr,
-    FactOf,
-    Filter,
-    InForce,
-    InPile,
-    Local,
-    Lookup,
-    Measure,
-    Members,
-    OnGraph,
-    Op,
-    Paths,
-    Pile,
-    Reached,
-    Read,
-    UnderWay,
-    ValueOf,
-    mentions,
-    substitute,
-)
 
-COSTLY = (Ask, ValueOf, Filter, Measure, Reached, Allowed, ActionAllowed, Paths, EffectsOf, InForce)
+COSTLY = (ir.Ask, ir.ValueOf, ir.Filter, ir.Measure, ir.Reached, ir.Allowed, ActionAllowed, ir.Paths, ir.EffectsOf, ir.InForce)
 """Terms that are hoisted out of a comprehension whose variable they do not name."""
 
 INFIX = {
@@ -81,70 +55,70 @@ class ExpressionWriter:
 
     # --- entry points -------------------------------------------------------------------------------------------------
 
-    def value(self, term: Expr) -> str:
+    def value(self, term: ir.Expr) -> str:
         """Text of a value: truths are 0, 1 or bool; sets are tuples in board order."""
         return self.write(self._context.inline(term))
 
-    def stored(self, term: Expr) -> str:
+    def stored(self, term: ir.Expr) -> str:
         """Text of a value as the state and frames keep it: truths are 0 or 1."""
         inlined = self._context.inline(term)
-        kept = (Const, Local, Read, FactOf)
+        kept = (ir.Const, ir.Local, ir.Read, ir.FactOf)
         text = self.write(inlined)
         return text if term.type.base != "truth" or isinstance(term, kept) and isinstance(inlined, kept) else f"+({text})"
 
-    def test(self, term: Expr) -> str:
+    def test(self, term: ir.Expr) -> str:
         """Text whose truth matters and nothing else."""
         return self.truth(self._context.inline(term))
 
-    def present(self, term: Expr) -> str:
+    def present(self, term: ir.Expr) -> str:
         """Text of a member that must not be none."""
         return self.member(self._context.inline(term))
 
     # --- terms in which everything is inlined -------------------------------------------------------------------------
 
-    def write(self, term: Expr) -> str:
+    def write(self, term: ir.Expr) -> str:
         """Text of a value."""
         inner = self.scope.inner
-        if inner and isinstance(term, COSTLY) and not mentions(term, inner.keys()):
+        if inner and isinstance(term, COSTLY) and not ir.mentions(term, inner.keys()):
             with self.scope.outermost():
                 text = self._written(term)
             return self.scope.kept_once(text)
         return self._written(term)
 
-    def truth(self, term: Expr) -> str:
+    def truth(self, term: ir.Expr) -> str:
         """Text of something of which only the truth counts."""
         match term:
-            case Op(name="and" | "or"):
+            case ir.Op(name="and" | "or"):
                 return "(" + f" {term.name} ".join([self.truth(arg) for arg in term.args]) + ")"
-            case Op(name="not", args=(a,)):
+            case ir.Op(name="not", args=(a,)):
                 return f"(not {self.truth(a)})"
-            case Op(name="if_else", args=(test, a, b)):
+            case ir.Op(name="if_else", args=(test, a, b)):
                 return f"({self.truth(a)} if {self.truth(test)} else {self.truth(b)})"
-            case Op(name="some" | "empty", args=(a,)):
+            case ir.Op(name="some" | "empty", args=(a,)):
                 return self.sets.any_of(a, term.name == "some", loose=True)
         return self.write(term)
 
-    def member(self, term: Expr) -> str:
+    def member(self, term: ir.Expr) -> str:
         """Text of a member that must not be none."""
         text = self.write(term)
         return self._not_none(text, term) if term.type.optional else text
 
-    def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
+    def index(self, thing: ir.Attribute | ir.Pile, args: Sequence[ir.Expr]) -> str:
         """The flat index of a column or pile; checked where an argument may be none or outside its range."""
         if not args and not thing.params:
             return "0"
         constant, parts, stride = 0, [], 1
         for param, arg in reversed(list(zip(thing.params, args, strict=True))):
             low, size = self._names.hole_range(param)
-            if isinstance(arg, Const) and isinstance(arg.value, int) and 0 <= arg.value - low < size:
+            if isinstance(arg, ir.Const) and isinstance(arg.value, int) and 0 <= arg.value - low < size:
                 constant += (arg.value - low) * stride
             else:
                 text = self.write(arg)
-                if isinstance(arg, Local) and self.scope.is_between(arg.name, low, low + size - 1):
+                if isinstance(arg, ir.Local) and self.scope.is_between(arg.name, low, low + size - 1):
                     text = f"({text} - {low})" if low else text
                 elif param.type.base != "member":
                     text = self._in_bounds(text, low, size)
-                elif arg.type.optional or isinstance(arg, Const):
+                elif arg.type.optional or isinstance(arg, ir.Const):
                     text = self._not_none(text, arg)
                 parts.append(text if stride == 1 else f"{text}*{stride}")
             stride *= size
@@ -153,48 +127,48 @@ class ExpressionWriter:
             parts.append(str(constant))
         return " + ".join(parts)
 
-    def _written(self, term: Expr) -> str:
+    def _written(self, term: ir.Expr) -> str:
         names = self._names
         match as_lowered_expression(term):
-            case Local() as t:
+            case ir.Local() as t:
                 return self.scope.name(t.name)
-            case Const() as t:
+            case ir.Const() as t:
                 return self._constant(t)
-            case Read() as t:
+            case ir.Read() as t:
                 return f"S.{names.attribute(t.attribute)}[{self.index(t.attribute, t.args)}]"
-            case Op() as t:
+            case ir.Op() as t:
                 return self._operation(t)
-            case FactOf() as t:
-                if isinstance(t.member, Const) and isinstance(t.member.value, int) and t.member.value >= 0:
+            case ir.FactOf() as t:
+                if isinstance(t.member, ir.Const) and isinstance(t.member.value, int) and t.member.value >= 0:
                     return repr(self._context.value(t.fact, t.member.value))
                 return f"{names.fact(t.fact)}[{self.member(t.member)}]"
-            case Members() as t:
+            case ir.Members() as t:
                 return self.sets.members(t)
-            case Filter() as t:
+            case ir.Filter() as t:
                 return self.sets.filtered(t)
-            case Measure() as t:
+            case ir.Measure() as t:
                 return self.sets.measured(t)
-            case Ask() as t:
+            case ir.Ask() as t:
                 return f"{self._context.query(t.query)}(S{self._args(t.args)})"
-            case ValueOf() as t:
+            case ir.ValueOf() as t:
                 return f"{names.value(t.value)}(S{self._args(t.args)})" if t.value.lines else "0"
-            case Allowed() | ActionAllowed() as t:
+            case ir.Allowed() | ActionAllowed() as t:
                 return f"{names.action(t.action)}(S{self._args(t.args)})"
-            case Reached() as t:
+            case ir.Reached() as t:
                 return f"{names.reach(t.reach)}(S{self._args(t.args)})"
-            case Paths() as t:
+            case ir.Paths() as t:
                 return f"{names.route(t.route)}(S{self._args(t.args)})"
-            case Lookup() as t:
+            case ir.Lookup() as t:
                 return f"{names.table(t.table)}({self._args(t.args)[2:]})[{t.result}]"
-            case InPile() as t:
+            case ir.InPile() as t:
                 return self._in_pile(t)
-            case OnGraph() as t:
+            case ir.OnGraph() as t:
                 return self._on_graph(t)
-            case UnderWay() as t:
+            case ir.UnderWay() as t:
                 return f"(S.periods >> {names.number(t.of)} & 1)"
-            case InForce() as t:
+            case ir.InForce() as t:
                 return self._in_force(t.effect)
-            case EffectsOf() as t:
+            case ir.EffectsOf() as t:
                 return self._effects_of(t)
             case Instances() as t:
                 number = t.effect.number
@@ -212,18 +186,18 @@ class ExpressionWriter:
             case never:
                 assert_never(never)
 
-    def _constant(self, term: Const) -> str:
+    def _constant(self, term: ir.Const) -> str:
         value = term.value
         if isinstance(value, tuple):
             return repr(value) if len(value) < SHORT else self._context.constant(repr(value))
         return repr(int(value)) if isinstance(value, int) else repr(value)
 
-    def _args(self, args: Sequence[Expr]) -> str:
+    def _args(self, args: Sequence[ir.Expr]) -> str:
         return "".join([", " + self.write(arg) for arg in args])
 
     # --- operations ---------------------------------------------------------------------------------------------------
 
-    def _operation(self, term: Op) -> str:
+    def _operation(self, term: ir.Op) -> str:
         match term.name, term.args:
             case name, (a, b) if name in INFIX:
                 return f"({self.write(a)} {INFIX[name]} {self.write(b)})"
@@ -273,7 +247,7 @@ class ExpressionWriter:
 
     # --- piles and graphs ---------------------------------------------------------------------------------------------
 
-    def _in_pile(self, term: InPile) -> str:
+    def _in_pile(self, term: ir.InPile) -> str:
         if term.question == "holds":
             if term.member is None:
                 raise ValueError("a pile holds what?")
@@ -285,7 +259,7 @@ class ExpressionWriter:
             return f"len({slot})"
         return f"(({slot} or (-1,))[-1])"
 
-    def _on_graph(self, term: OnGraph) -> str:
+    def _on_graph(self, term: ir.OnGraph) -> str:
         graph = self._names.graph(term.graph)
         args = [self.member(arg) for arg in term.args]
         if term.question == "neighbours":
@@ -300,13 +274,13 @@ class ExpressionWriter:
 
     # --- lasting effects ----------------------------------------------------------------------------------------------
 
-    def _in_force(self, effect: Effect) -> str:
+    def _in_force(self, effect: ir.Effect) -> str:
         present = f"(S.effect_mask >> {effect.number} & 1)"
         if effect.while_ is None:
             return present
         return f"({present} and any({self._holds(effect, effect.while_)} for e_ in S.effects if e_[0] == {effect.number}))"
 
-    def _effects_of(self, term: EffectsOf) -> str:
+    def _effects_of(self, term: ir.EffectsOf) -> str:
         if not term.effects:
             return "0"
         tests = []
@@ -315,14 +289,14 @@ class ExpressionWriter:
             tests.append(f"(e_[0] == {effect.number}{holds})")
         return f"len([1 for e_ in S.effects if {' or '.join(tests)}])"
 
-    def _holds(self, effect: Effect, condition: Expr) -> str:
+    def _holds(self, effect: ir.Effect, condition: ir.Expr) -> str:
         """Whether a condition of an effect holds for its instance `e_`."""
         with self.scope.bound({instance_name(effect): "e_"}):
-            return self.test(substitute(condition, captured(effect)))
+            return self.test(ir.substitute(condition, captured(effect)))
 
     # --- checks -------------------------------------------------------------------------------------------------------
 
-    def _not_none(self, text: str, term: Expr) -> str:
+    def _not_none(self, text: str, term: ir.Expr) -> str:
         """Text of a member that may be none, where none is a broken rule. `term`: what it is in the rules."""
         named, need = self._named(text), self._context.need(term.span)
         return (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter import ir
 from interpreter.compiler.blocks import LEFT_OUT, Blocks, Printed, function, printed
 from interpreter.compiler.context import Context
 from interpreter.compiler.lowered import Routine
 from interpreter.compiler.statements import StatementWriter
-from interpreter.ir import Param, Symbol
 from interpreter.source import Span
 
 
@@ -19,7 +19,7 @@ class Functions:
         self.printed = Printed([], [])
         self._context = context
 
-    def body(self, thing: Symbol, returns: bool = False) -> StatementWriter:
+    def body(self, thing: ir.Symbol, returns: bool = False) -> StatementWriter:
         """A body that belongs to a declared thing; `returns`: it breaks when it comes to its end without an answer."""
         return self.body_at(thing.ident, thing.span, thing.name, returns)
 
@@ -28,7 +28,7 @@ class Functions:
         routine = Routine(label=ident, ident=ident, params=(), body=(), span=span, rule=rule, returns=returns)
         return StatementWriter(self._context, Blocks(), routine)
 
-    def add(self, name: str, body: StatementWriter, params: Sequence[Param] = ()) -> None:
+    def add(self, name: str, body: StatementWriter, params: Sequence[ir.Param] = ()) -> None:
         """Take what a body wrote as the function `name` of the state and these parameters."""
         out = body.out
         place = self._context.source_map.number(out.routine.span, out.routine.rule)
@@ -43,17 +43,17 @@ class Functions:
         self.printed.add(more)
 
 
-def left_out(name: str, params: Sequence[Param], place: int) -> Printed:
+def left_out(name: str, params: Sequence[ir.Param], place: int) -> Printed:
     """A function that nobody is expected to call."""
     made = printed([_head(name, params)], place)
     made.line(1, LEFT_OUT, place)
     return made
 
 
-def _head(name: str, params: Sequence[Param]) -> str:
+def _head(name: str, params: Sequence[ir.Param]) -> str:
     return f"def {name}(S{parameters(params)}):"
 
 
-def parameters(params: Sequence[Param]) -> str:
+def parameters(params: Sequence[ir.Param]) -> str:
     """Parameters behind the state, in a head or a call."""
     return "".join([f", l_{p.name}" for p in params])

@@ -6,8 +6,8 @@ cells (`d_`, those that differ from their rest) and over members by value (`m_`)
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.compiler.names import Names
-from interpreter.ir import Attribute, Const, Expr, Pile, Type
 from interpreter.kernel import Value
 
 FEW = 7
@@ -18,7 +18,7 @@ MOST_VALUES = 32
 """Bit sets by value are kept where there are at most so many values."""
 
 
-def rest_of(attribute: Attribute, names: Names) -> int | None:
+def rest_of(attribute: ir.Attribute, names: Names) -> int | None:
     """The value at which the cells of a column rest, if it is kept which of them differ from it.
 
     That is so where a period sets them back, and where filters over members ask for those that are not 0. One cell alone is
@@ -34,7 +34,7 @@ def rest_of(attribute: Attribute, names: Names) -> int | None:
     return None
 
 
-def is_masked(attribute: Attribute, names: Names) -> bool:
+def is_masked(attribute: ir.Attribute, names: Names) -> bool:
     """Are bit sets of members by value kept?"""
     return (
         attribute.type.base == "member"
@@ -44,38 +44,38 @@ def is_masked(attribute: Attribute, names: Names) -> bool:
     )
 
 
-def start_of(attribute: Attribute) -> Value | None:
+def start_of(attribute: ir.Attribute) -> Value | None:
     """The constant at which an attribute starts, as the state keeps it; None when it must be worked out."""
     return default_of(attribute.type) if attribute.start is None else start_value(attribute.start)
 
 
-def start_value(start: Expr) -> Value | None:
+def start_value(start: ir.Expr) -> Value | None:
     """A start as the state keeps it, if it is a constant."""
     match start:
-        case Const(value=int(value), switch=None):
+        case ir.Const(value=int(value), switch=None):
             return int(value)
-        case Const(value=value, switch=None):
+        case ir.Const(value=value, switch=None):
             return value
     return None
 
 
-def start_text(thing: Attribute | Pile, names: Names) -> str:
+def start_text(thing: ir.Attribute | ir.Pile, names: Names) -> str:
     """Text of the list of values with which a column or the slots of a pile start."""
-    if isinstance(thing, Pile):
+    if isinstance(thing, ir.Pile):
         field, start = names.pile(thing), () if thing.start is None else start_value(thing.start)
     else:
         field, start = names.attribute(thing), start_of(thing)
     return f"start_{field}(S)" if start is None else f"[{start!r}] * {names.size(thing)}"
 
 
-def default_of(type_: Type) -> Value:
+def default_of(type_: ir.Type) -> Value:
     """What a column of a type holds that declares no start."""
     if type_.base in ("set", "path") and not type_.optional:
         return ()
     return "" if type_.base == "text" else -1 if type_.base in ("member", "set", "path") else 0
 
 
-def _asked_by_member(attribute: Attribute, names: Names) -> bool:
+def _asked_by_member(attribute: ir.Attribute, names: Names) -> bool:
     """Is the last hole one for members, of whom there are more than a few? (Their cells then lie side by side.)"""
     return (
         bool(attribute.params) and attribute.params[-1].type.base == "member" and names.hole_range(attribute.params[-1])[1] > FEW

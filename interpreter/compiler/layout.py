@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from interpreter import ir
 from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.names import Names
-from interpreter.ir import Attribute, Member, Pile, RuleSet, other_names
 from interpreter.kernel import Column, Hole, KindSpec, Layout, PileSpec
 
 
-def layout_of(rules: RuleSet, names: Names) -> Layout:
+def layout_of(rules: ir.RuleSet, names: Names) -> Layout:
     """What a state of these rules is made of."""
 
-    def holes(thing: Attribute | Pile) -> tuple[Hole, ...]:
+    def holes(thing: ir.Attribute | ir.Pile) -> tuple[Hole, ...]:
         return tuple(
             Hole(p.word or p.name, p.type.of if p.type.base == "member" else "", *names.hole_range(p)) for p in thing.params
         )
@@ -63,13 +63,13 @@ def layout_of(rules: RuleSet, names: Names) -> Layout:
     return Layout(rules.digest, columns, piles, kinds, seats, playing, rules.idle, in_play)
 
 
-def _others(members: Sequence[Member]) -> tuple[tuple[str, int], ...]:
+def _others(members: Sequence[ir.Member]) -> tuple[tuple[str, int], ...]:
     """By what members are known beside their names; not what somebody else is called now."""
     taken = {member.name for member in members}
-    return tuple([(name, member.id) for member in members for name in other_names(member) if name not in taken])
+    return tuple([(name, member.id) for member in members for name in ir.other_names(member) if name not in taken])
 
 
-def distinct_names(members: Sequence[Member]) -> tuple[str, ...]:
+def distinct_names(members: Sequence[ir.Member]) -> tuple[str, ...]:
     """Names of members; where two are called alike, the printed number (or the place in the list) tells them apart."""
     often = Counter(member.name for member in members)
     return tuple(

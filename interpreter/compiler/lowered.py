@@ -8,129 +8,115 @@ from __future__ import annotations
 from dataclasses import field
 from typing import cast
 
-from interpreter.ir import (
-    NUMBER,
-    TRUTH,
-    Action,
-    ChoicePoint,
-    Effect,
-    Expr,
-    Expression,
-    Local,
-    Occasion,
-    Param,
-    Statement,
-    Stmt,
-    Type,
-)
+from interpreter import ir
 from interpreter.records import record, symbol
 from interpreter.source import NOWHERE, Span
 
-INSTANCE = Type("instance")
+INSTANCE = ir.Type("instance")
 """The type of a local that holds an instance of a lasting effect: `(effect number, stage, captured values...)`."""
 
 
 @record
-class Instances(Expr):
+class Instances(ir.Expr):
     """The instances of an effect that are present, in the order of their start: a list of tuples."""
 
-    effect: Effect
-    type: Type = Type("instances")
+    effect: ir.Effect
+    type: ir.Type = ir.Type("instances")
 
 
 @record
-class Capture(Expr):
+class Capture(ir.Expr):
     """Value number `index` that an instance captured."""
 
-    instance: Local
+    instance: ir.Local
     index: int
-    type: Type
+    type: ir.Type
 
 
 @record
-class EffectActive(Expr):
+class EffectActive(ir.Expr):
     """Is an instance still present."""
 
-    instance: Local
-    type: Type = TRUTH
+    instance: ir.Local
+    type: ir.Type = ir.TRUTH
 
 
 @record
-class EffectStage(Expr):
+class EffectStage(ir.Expr):
     """How many of its ends an instance has passed."""
 
-    instance: Local
-    type: Type = NUMBER
+    instance: ir.Local
+    type: ir.Type = ir.NUMBER
 
 
 @record
-class AnyEffectActive(Expr):
+class AnyEffectActive(ir.Expr):
     """Is an instance of any of the effects in the bit set `mask` present."""
 
     mask: int
-    type: Type = TRUTH
+    type: ir.Type = ir.TRUTH
 
 
 @record
-class InState(Expr):
+class InState(ir.Expr):
     """Is an option or a ruling that examples vary in this state. `number`: which of those; `numbers`: what it is in each of its
     states, where that is asked."""
 
     number: int
     state: int
     numbers: tuple[int, ...] = ()
-    type: Type = TRUTH
+    type: ir.Type = ir.TRUTH
 
 
 @record
-class ActionAllowed(Expr):
+class ActionAllowed(ir.Expr):
     """Is this action allowed, by its function and not written out."""
 
-    action: Action
-    args: tuple[Expr, ...]
-    type: Type = TRUTH
+    action: ir.Action
+    args: tuple[ir.Expr, ...]
+    type: ir.Type = ir.TRUTH
 
 
 @record
-class EndInstance(Stmt):
+class EndInstance(ir.Stmt):
     """An instance is `over`, or waits for its next end."""
 
-    instance: Local
+    instance: ir.Local
     over: bool
 
 
 @record
-class Run(Stmt):
+class Run(ir.Stmt):
     """Call a routine as it stands; `result`: the local that takes its answer."""
 
     routine: Routine
-    args: tuple[Expr, ...]
+    args: tuple[ir.Expr, ...]
     result: str | None = None
 
 
 @record
-class Passed(Stmt):
+class Passed(ir.Stmt):
     """Leaves a turn of going round in which nothing was done."""
 
 
 @record
-class Acted(Stmt):
+class Acted(ir.Stmt):
     """Leaves a turn of going round in which something was done."""
 
 
 @record
-class Looked(Stmt):
+class Looked(ir.Stmt):
     """In a turn of going round nothing has been done yet; whether something will be is for its end to see."""
 
 
 @record
-class Poll(Stmt):
+class Poll(ir.Stmt):
     """Poll the seats of `turns` for reactions to an occasion, at a choice point. The occasion's parameters are locals of the
     routine."""
 
-    occasion: Occasion
-    turns: tuple[Expr, ...]
-    point: ChoicePoint
+    occasion: ir.Occasion
+    turns: tuple[ir.Expr, ...]
+    point: ir.ChoicePoint
 
 
 @symbol
@@ -144,12 +130,12 @@ class Routine:
 
     label: str
     ident: str
-    params: tuple[Param, ...]
-    body: tuple[Stmt, ...]
+    params: tuple[ir.Param, ...]
+    body: tuple[ir.Stmt, ...]
     span: Span = NOWHERE
     rule: str = ""
     returns: bool = False
-    locals: dict[str, Type] = field(default_factory=dict)
+    locals: dict[str, ir.Type] = field(default_factory=dict)
     announces: bool = False
     left_out: bool = False
 
@@ -159,18 +145,18 @@ class Routine:
         return "r_" + self.ident
 
 
-LoweredExpression = Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | ActionAllowed
+LoweredExpression = ir.Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | ActionAllowed
 """Every expression that code is made for."""
 
-LoweredStatement = Statement | EndInstance | Run | Poll | Passed | Acted | Looked
+LoweredStatement = ir.Statement | EndInstance | Run | Poll | Passed | Acted | Looked
 """Every statement that code is made for."""
 
 
-def as_lowered_expression(term: Expr) -> LoweredExpression:
+def as_lowered_expression(term: ir.Expr) -> LoweredExpression:
     """The same term, known as one of the closed union; a test proves that no other class has the base `Expr`."""
     return cast(LoweredExpression, term)
 
 
-def as_lowered_statement(term: Stmt) -> LoweredStatement:
+def as_lowered_statement(term: ir.Stmt) -> LoweredStatement:
     """The same statement, known as one of the closed union; a test proves that no other class has the base `Stmt`."""
     return cast(LoweredStatement, term)

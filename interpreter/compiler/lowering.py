@@ -13,6 +13,7 @@ import re
 from collections.abc import Container, Iterable
 from functools import cached_property
 
+from interpreter import ir
 from interpreter.compiler.lowered import (
     INSTANCE,
     Capture,
@@ -24,40 +25,6 @@ from interpreter.compiler.lowered import (
     Routine,
     Run,
 )
-from interpreter.ir import (
-    NUMBER,
-    TRUTH,
-    Announce,
-    Call,
-    CallBlock,
-    Const,
-    Effect,
-    EffectEnd,
-    Example,
-    Expr,
-    ForEach,
-    Hook,
-    If,
-    Local,
-    Occasion,
-    Op,
-    Param,
-    Pause,
-    Procedure,
-    Reaction,
-    Return,
-    Roll,
-    RuleSet,
-    Stmt,
-    Switch,
-    Type,
-    Verb,
-    flat_conjunction,
-    is_open_to_plays,
-    live,
-    statements_in,
-    substitute,
-)
 from interpreter.program import GAME_ROUTINE
 from interpreter.source import Span
 
@@ -66,7 +33,7 @@ class Routines:
     """The routines of a rule set in the order of their making, and the ways to find them. `main` is the game itself. `varied`:
     options and rulings that are not fixed."""
 
-    def __init__(self, rules: RuleSet, varied: Container[Switch] = ()) -> None:
+    def __init__(self, rules: ir.RuleSet, varied: Container[ir.Switch] = ()) -> None:
         self.rules = rules
         self._varied = varied
         self.main = Routine(label=GAME_ROUTINE, ident=GAME_ROUTINE, params=(), body=(), rule=rules.title)
@@ -74,8 +41,8 @@ class Routines:
         self._of_procedure: dict[int, Routine] = {}
         self._of_occasion: dict[int, Routine | None] = {}
         self._of_rules = set(map(id, rules.procedures))
-        self._ends: dict[int, list[tuple[Effect, int, EffectEnd]]] = {}
-        self._statements: dict[int, list[Stmt]] = {}
+        self._ends: dict[int, list[tuple[ir.Effect, int, ir.EffectEnd]]] = {}
+        self._statements: dict[int, list[ir.Stmt]] = {}
         self._called: dict[int, list[Routine]] = {}
         self._labels = {GAME_ROUTINE}
         self._idents = {GAME_ROUTINE}
@@ -83,12 +50,12 @@ class Routines:
             for stage, end in enumerate(effect.ends):
                 self._ends.setdefault(id(end.host), []).append((effect, stage, end))
 
-    def procedure(self, procedure: Procedure) -> Routine:
+    def procedure(self, procedure: ir.Procedure) -> Routine:
         """The routine that runs a procedure with everything around it."""
         known = self._of_procedure.get(id(procedure))
         return self._lower_procedure(procedure) if known is None else known
 
-    def occasion(self, occasion: Occasion) -> Routine | None:
+    def occasion(self, occasion: ir.Occasion) -> Routine | None:
         """The routine of an occasion; None when nothing happens at it."""
         if id(occasion) not in self._of_occasion:
             self._of_occasion[id(occasion)] = self._lower_occasion(occasion)
@@ -100,20 +67,20 @@ class Routines:
         occasion, seats = self.rules.any_time, self.rules.seats
         if occasion is None or seats is None or not occasion.reactions:
             return None
-        holder, number = Param("holder", Type("member", seats.name)), Param("number", NUMBER)
-        who, which = Local(holder.name, holder.type), Local(number.name, NUMBER)
-        branches: list[tuple[Expr, tuple[Stmt, ...]]] = []
+        holder, number = ir.Param("holder", ir.Type("member", seats.name)), ir.Param("number", ir.NUMBER)
+        who, which = ir.Local(holder.name, holder.type), ir.Local(number.name, ir.NUMBER)
+        branches: list[tuple[ir.Expr, tuple[ir.Stmt, ...]]] = []
         for k, reaction in enumerate(occasion.reactions):
-            member = Const(reaction.member.id, Type("member", reaction.member.kind.name))
+            member = ir.Const(reaction.member.id, ir.Type("member", reaction.member.kind.name))
             prelude, body = self._played(reaction)
             before = [] if prelude is None else [Run(prelude, (who, member), span=reaction.span)]
-            test = Op("eq", (which, Const(k, NUMBER)), TRUTH, span=reaction.span)
+            test = ir.Op("eq", (which, ir.Const(k, ir.NUMBER)), ir.TRUTH, span=reaction.span)
             branches.append((test, (*before, Run(body, (who,), span=reaction.span))))
-        whole = (If(tuple(branches), span=occasion.span),)
+        whole = (ir.If(tuple(branches), span=occasion.span),)
         made = Routine(label="play", ident="", params=(holder, number), body=whole, span=occasion.span, rule=occasion.name)
         return self._add(made)
 
-    def _played(self, reaction: Reaction) -> tuple[Routine | None, Routine]:
+    def _played(self, reaction: ir.Reaction) -> tuple[Routine | None, Routine]:
         """The routines of what comes before a reaction, and of the reaction itself."""
         body, prelude = self.procedure(reaction.body), reaction.member.kind.reactions_prelude
         return None if prelude is None else self.procedure(prelude), body
@@ -124,11 +91,11 @@ class Routines:
         blocks = {member.id: member.blocks[name] for member in members if name in member.blocks}
         return {member: self.procedure(block) for member, block in blocks.items() if id(block) in self._of_rules}
 
-    def statements(self, routine: Routine) -> list[Stmt]:
+    def statements(self, routine: Routine) -> list[ir.Stmt]:
         """All statements of a routine, to be asked when its body is there."""
         known = self._statements.get(id(routine))
         if known is None:
-            known = self._statements[id(routine)] = [*statements_in(routine.body)]
+            known = self._statements[id(routine)] = [*ir.statements_in(routine.body)]
         return known
 
     def called(self, routine: Routine) -> list[Routine]:
@@ -138,28 +105,28 @@ class Routines:
             known = self._called[id(routine)] = [each for one in self.statements(routine) for each in self.callees(one)]
         return known
 
-    def callees(self, statement: Stmt) -> list[Routine]:
+    def callees(self, statement: ir.Stmt) -> list[Routine]:
         """The routines that a statement calls by itself (not those of the statements inside it)."""
         match statement:
             case Run():
                 return [statement.routine]
-            case Call():
+            case ir.Call():
                 return [self.procedure(statement.procedure)]
-            case CallBlock():
+            case ir.CallBlock():
                 return list(self.blocks(statement.kind, statement.block).values())
-            case Announce():
+            case ir.Announce():
                 return self._at(statement.occasion)
-            case Roll(die=die, roller=roller) if roller is not None:
+            case ir.Roll(die=die, roller=roller) if roller is not None:
                 return [*self._at(die.rolls), *self._at(die.rolled)]
-            case Pause():
+            case ir.Pause():
                 return [each for reaction in statement.occasion.reactions for each in self._played(reaction) if each is not None]
-            case _ if self.any_time is not None and is_open_to_plays(statement):
+            case _ if self.any_time is not None and ir.is_open_to_plays(statement):
                 return [self.any_time]
-            case Verb() if statement.of is not None:
+            case ir.Verb() if statement.of is not None:
                 return self._at({"begin": statement.of.began, "end": statement.of.ended}.get(statement.name))
         return []
 
-    def _at(self, occasion: Occasion | None) -> list[Routine]:
+    def _at(self, occasion: ir.Occasion | None) -> list[Routine]:
         found = None if occasion is None else self.occasion(occasion)
         return [] if found is None else [found]
 
@@ -174,8 +141,8 @@ class Routines:
         self.all.append(routine)
         return routine
 
-    def _lower_procedure(self, p: Procedure) -> Routine:
-        body = live(p.body, self._varied)
+    def _lower_procedure(self, p: ir.Procedure) -> Routine:
+        body = ir.live(p.body, self._varied)
         routine = Routine(
             label=p.ident, ident="", params=p.params, body=(), span=p.span, rule=p.name, returns=p.type.base != "nothing",
             locals=p.locals, announces=p.role in ("phase", "step"), left_out=p.left_out,
@@ -185,7 +152,7 @@ class Routines:
             return routine
         ends = self._ends.get(id(p), [])
         after = hooks_of(p, "after")
-        head: list[Stmt] = []
+        head: list[ir.Stmt] = []
         for hook in reversed(hooks_of(p, "instead")):
             head += self._hook(hook, p.params, routine.returns)
         for hook in hooks_of(p, "before"):
@@ -200,23 +167,23 @@ class Routines:
             )
         )  # fmt: skip
         result = "_result" if routine.returns else None
-        args = tuple(Local(q.name, q.type) for q in p.params)
-        tail: list[Stmt] = []
+        args = tuple(ir.Local(q.name, q.type) for q in p.params)
+        tail: list[ir.Stmt] = []
         for hook in after:
             tail += self._hook(hook, p.params)
         tail += ends_of_effects(ends, p.params)
         if result:
-            tail.append(Return(Local(result, p.type), span=p.span))
+            tail.append(ir.Return(ir.Local(result, p.type), span=p.span))
         routine.body = (*head, Run(inner, args, result, span=p.span), *tail)
         return routine
 
-    def _lower_occasion(self, o: Occasion) -> Routine | None:
+    def _lower_occasion(self, o: ir.Occasion) -> Routine | None:
         ends = self._ends.get(id(o), [])
         if not (o.hooks or ends or o.reactions) or o is self.rules.any_time:
             return None
         routine = Routine(label="when " + o.ident, ident="", params=o.params, body=(), span=o.span, rule=o.name)
         self._of_occasion[id(o)] = self._add(routine)
-        body: list[Stmt] = []
+        body: list[ir.Stmt] = []
         for hook in reversed(hooks_of(o, "instead")):
             body += self._hook(hook, o.params)
         for hook in (*hooks_of(o, "before"), *hooks_of(o, "after")):
@@ -229,7 +196,7 @@ class Routines:
         routine.body = tuple(body)
         return routine
 
-    def _hook(self, hook: Hook, params: tuple[Param, ...], returns: bool = False) -> list[Stmt]:
+    def _hook(self, hook: ir.Hook, params: tuple[ir.Param, ...], returns: bool = False) -> list[ir.Stmt]:
         """The statements of one hook at a host with these parameters, which `returns` an answer."""
         routine = self.procedure(hook.body)
         values = bound(hook.params, params)
@@ -237,16 +204,16 @@ class Routines:
             values.update(captured(hook.effect))
         args = tuple(_value(values, p, hook) for p in routine.params)
         result = "_instead" if returns else None
-        run: list[Stmt] = [Run(routine, args, result, span=hook.span)]
+        run: list[ir.Stmt] = [Run(routine, args, result, span=hook.span)]
         if hook.timing == "instead":
-            run.append(Return(Local("_instead", hook.body.type) if returns else None, span=hook.span))
-        guard = None if hook.guard is None else substitute(hook.guard, values)
+            run.append(ir.Return(ir.Local("_instead", hook.body.type) if returns else None, span=hook.span))
+        guard = None if hook.guard is None else ir.substitute(hook.guard, values)
         if hook.effect is not None:
             return [each_instance(hook.effect, guard, tuple(run), hook.span)]
-        return run if guard is None else [If(((guard, tuple(run)),), span=hook.span)]
+        return run if guard is None else [ir.If(((guard, tuple(run)),), span=hook.span)]
 
 
-def lower(rules: RuleSet, examples: Iterable[Example] = (), varied: Container[Switch] = ()) -> Routines:
+def lower(rules: ir.RuleSet, examples: Iterable[ir.Example] = (), varied: Container[ir.Switch] = ()) -> Routines:
     """All routines of a rule set: the first is the game itself (scenario, then main procedure).
 
     `examples`: with those of the steps of these examples, of what is there for examples and they carry out, and of the scenarios
@@ -254,7 +221,7 @@ def lower(rules: RuleSet, examples: Iterable[Example] = (), varied: Container[Sw
     whose body asks for a name that neither its host nor its effect has.
     """
     routines = Routines(rules, varied)
-    body: list[Stmt] = []
+    body: list[ir.Stmt] = []
     if rules.scenario is not None and rules.scenario.setup is not None:
         body.append(Run(routines.procedure(rules.scenario.setup), (), span=rules.scenario.span))
     if rules.main is not None:
@@ -275,7 +242,7 @@ def lower(rules: RuleSet, examples: Iterable[Example] = (), varied: Container[Sw
     return routines
 
 
-def occasions_of(rules: RuleSet) -> list[Occasion]:
+def occasions_of(rules: ir.RuleSet) -> list[ir.Occasion]:
     """The declared occasions, then the beginnings and ends of periods that are none of them."""
     found = list(rules.occasions)
     for period in rules.periods:
@@ -283,57 +250,59 @@ def occasions_of(rules: RuleSet) -> list[Occasion]:
     return found
 
 
-def hooks_of(host: Procedure | Occasion, timing: str) -> list[Hook]:
+def hooks_of(host: ir.Procedure | ir.Occasion, timing: str) -> list[ir.Hook]:
     """The hooks of a host with this timing, in their order."""
     return [hook for hook in host.hooks if hook.timing == timing]
 
 
-def bound(mine: Iterable[Param], params: tuple[Param, ...]) -> dict[str, Expr]:
+def bound(mine: Iterable[ir.Param], params: tuple[ir.Param, ...]) -> dict[str, ir.Expr]:
     """The parameters of a host as values, by their own names and by those that a hook or an end gives them, in their order."""
-    values: dict[str, Expr] = {p.name: Local(p.name, p.type) for p in params}
+    values: dict[str, ir.Expr] = {p.name: ir.Local(p.name, p.type) for p in params}
     for own, host in zip(mine, params, strict=False):
-        values[own.name] = Local(host.name, host.type)
+        values[own.name] = ir.Local(host.name, host.type)
     return values
 
 
-def ends_of_effects(ends: list[tuple[Effect, int, EffectEnd]], params: tuple[Param, ...]) -> list[Stmt]:
+def ends_of_effects(ends: list[tuple[ir.Effect, int, ir.EffectEnd]], params: tuple[ir.Param, ...]) -> list[ir.Stmt]:
     """What ends lasting effects at a host with these parameters."""
-    out: list[Stmt] = []
+    out: list[ir.Stmt] = []
     for effect, stage, end in sorted(ends, key=lambda e: (e[0].number, -e[1])):
         values = {**bound(end.params, params), **captured(effect)}
-        guard = None if end.guard is None else substitute(end.guard, values)
+        guard = None if end.guard is None else ir.substitute(end.guard, values)
         at_stage = None
         if len(effect.ends) > 1:
-            at_stage = Op("eq", (EffectStage(instance_of(effect)), Const(stage, NUMBER)), TRUTH)
+            at_stage = ir.Op("eq", (EffectStage(instance_of(effect)), ir.Const(stage, ir.NUMBER)), ir.TRUTH)
         over = stage + 1 >= len(effect.ends)
         body = (EndInstance(instance_of(effect), over, span=effect.span),)
-        out.append(each_instance(effect, flat_conjunction((at_stage, guard)), body, effect.span, False))
+        out.append(each_instance(effect, ir.flat_conjunction((at_stage, guard)), body, effect.span, False))
     return out
 
 
-def instance_name(effect: Effect) -> str:
+def instance_name(effect: ir.Effect) -> str:
     """The local that holds an instance of an effect while something loops over them."""
     return f"_effect{effect.number}"
 
 
-def instance_of(effect: Effect) -> Local:
+def instance_of(effect: ir.Effect) -> ir.Local:
     """That instance as a term."""
-    return Local(instance_name(effect), INSTANCE)
+    return ir.Local(instance_name(effect), INSTANCE)
 
 
-def captured(effect: Effect) -> dict[str, Expr]:
+def captured(effect: ir.Effect) -> dict[str, ir.Expr]:
     """The captured names of an effect as values of the instance at hand."""
     return {p.name: Capture(instance_of(effect), i, p.type) for i, p in enumerate(effect.captures)}
 
 
-def each_instance(effect: Effect, guard: Expr | None, body: tuple[Stmt, ...], span: Span, in_force: bool = True) -> ForEach:
+def each_instance(
+    effect: ir.Effect, guard: ir.Expr | None, body: tuple[ir.Stmt, ...], span: Span, in_force: bool = True
+) -> ir.ForEach:
     """A loop over the instances of an effect that are still there and (unless it is about ending) in force."""
-    holds = substitute(effect.while_, captured(effect)) if in_force and effect.while_ is not None else None
-    condition = flat_conjunction((EffectActive(instance_of(effect)), holds, guard))
-    return ForEach(instance_name(effect), Instances(effect), condition, None, body, span=span)
+    holds = ir.substitute(effect.while_, captured(effect)) if in_force and effect.while_ is not None else None
+    condition = ir.flat_conjunction((EffectActive(instance_of(effect)), holds, guard))
+    return ir.ForEach(instance_name(effect), Instances(effect), condition, None, body, span=span)
 
 
-def _value(values: dict[str, Expr], param: Param, hook: Hook) -> Expr:
+def _value(values: dict[str, ir.Expr], param: ir.Param, hook: ir.Hook) -> ir.Expr:
     """What a parameter of a hook's body is called with: by its name, else by the word that the author used."""
     for name in (param.name, param.word):
         if name in values:

@@ -12,16 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from interpreter import ir
 from interpreter.compiler.lowered import Poll, Routine
 from interpreter.compiler.lowering import Routines
-from interpreter.ir import Pause, Stmt, is_choice, outermost_statements
 
 
-def asks_itself(statement: Stmt) -> bool:
+def asks_itself(statement: ir.Stmt) -> bool:
     """Is this statement a choice, or a poll?"""
-    if isinstance(statement, Pause):
+    if isinstance(statement, ir.Pause):
         return bool(statement.occasion.reactions)
-    return isinstance(statement, Poll) or is_choice(statement)
+    return isinstance(statement, Poll) or ir.is_choice(statement)
 
 
 class MayAsk:
@@ -29,7 +29,7 @@ class MayAsk:
 
     def __init__(self, routines: Routines) -> None:
         self._routines = routines
-        self._statements: dict[int, tuple[Stmt, bool]] = {}
+        self._statements: dict[int, tuple[ir.Stmt, bool]] = {}
         callers: dict[int, list[Routine]] = {}
         waiting: list[Routine] = []
         self._found: set[int] = set()
@@ -54,18 +54,18 @@ class MayAsk:
         """May one of these routines ask?"""
         return any(map(self.routine, routines))
 
-    def statement(self, statement: Stmt) -> bool:
+    def statement(self, statement: ir.Stmt) -> bool:
         """May this statement, or one inside it, ask?"""
         known = self._statements.get(id(statement))
         if known is None:
             asks = (
                 asks_itself(statement)
                 or self.any_routine(self._routines.callees(statement))
-                or any(map(self.statement, outermost_statements(statement)))
+                or any(map(self.statement, ir.outermost_statements(statement)))
             )
             known = self._statements[id(statement)] = (statement, asks)  # kept, so that its id stays its own
         return known[1]
 
-    def body(self, body: Iterable[Stmt]) -> bool:
+    def body(self, body: Iterable[ir.Stmt]) -> bool:
         """May one of these statements ask?"""
         return any(map(self.statement, body))

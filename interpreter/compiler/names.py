@@ -12,32 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from interpreter import ir
 from interpreter.compiler.lowered import Routine
 from interpreter.compiler.lowering import occasions_of
-from interpreter.ir import (
-    Action,
-    Attribute,
-    Die,
-    Fact,
-    Graph,
-    Kind,
-    Occasion,
-    Param,
-    Period,
-    Pile,
-    Query,
-    Reach,
-    Route,
-    RuleSet,
-    Symbol,
-    Table,
-    Value,
-    hole_range,
-)
 from interpreter.program import FACT
 
 
-def fact_name(thing: Fact) -> str:
+def fact_name(thing: ir.Fact) -> str:
     """The name of a fact's data, in any program of its rule set."""
     return FACT + thing.ident
 
@@ -45,13 +26,13 @@ def fact_name(thing: Fact) -> str:
 class Names:
     """Names, numbers and sizes of what one rule set declares."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: ir.RuleSet) -> None:
         self._rules = rules
         self._idents: dict[int, str] = {}
         self._taken: dict[str, set[str]] = {}
         self.occasions = occasions_of(rules)
         self._numbers: dict[int, int] = {}
-        groups: tuple[Iterable[Symbol], ...] = (
+        groups: tuple[Iterable[ir.Symbol], ...] = (
             rules.attributes, rules.piles, rules.periods, rules.dice, rules.kinds.values(), self.occasions,
         )  # fmt: skip
         for group in groups:
@@ -65,7 +46,7 @@ class Names:
 
     # --- names --------------------------------------------------------------------------------------------------------
 
-    def _name(self, prefix: str, thing: Symbol) -> str:
+    def _name(self, prefix: str, thing: ir.Symbol) -> str:
         """`prefix` and the identifier of a declared thing, made unique among its like."""
         ident = self._idents.get(id(thing))
         if ident is None:
@@ -79,85 +60,85 @@ class Names:
             self._idents[id(thing)] = ident
         return prefix + ident
 
-    def opened(self, thing: Attribute | Pile) -> str:
+    def opened(self, thing: ir.Attribute | ir.Pile) -> str:
         """Name of the function that tells whether all see a cell or a slot; '' where no rule says so."""
         if thing.opened is None:
             return ""
-        return "open_" + (self.pile(thing) if isinstance(thing, Pile) else self.attribute(thing))
+        return "open_" + (self.pile(thing) if isinstance(thing, ir.Pile) else self.attribute(thing))
 
-    def attribute(self, thing: Attribute) -> str:
+    def attribute(self, thing: ir.Attribute) -> str:
         """The field of the state that holds its column."""
         return self._name("a_", thing)
 
-    def pile(self, thing: Pile) -> str:
+    def pile(self, thing: ir.Pile) -> str:
         """The field of the state that holds its slots."""
         return self._name("p_", thing)
 
-    def kind(self, thing: Kind) -> str:
+    def kind(self, thing: ir.Kind) -> str:
         """The identifier of a kind, to be put behind a prefix."""
         return self._name("", thing)
 
-    def where(self, thing: Kind) -> str:
+    def where(self, thing: ir.Kind) -> str:
         """The field of the state that holds the slot of each member of a kind."""
         return self._name("w_", thing)
 
-    def index(self, thing: Attribute) -> str:
+    def index(self, thing: ir.Attribute) -> str:
         """The field of the state that holds the members by value of an indexed attribute."""
         return "x_" + self.attribute(thing)
 
-    def masks(self, thing: Attribute) -> str:
+    def masks(self, thing: ir.Attribute) -> str:
         """The field of the state that holds the bit sets of members by value of an attribute."""
         return "m_" + self.attribute(thing)
 
-    def differing(self, thing: Attribute) -> str:
+    def differing(self, thing: ir.Attribute) -> str:
         """The field of the state that holds the bit set of the cells of an attribute that differ from their rest."""
         return "d_" + self.attribute(thing)
 
-    def fact(self, thing: Fact) -> str:
+    def fact(self, thing: ir.Fact) -> str:
         """The tuple of a fact's values by member."""
         return fact_name(thing)
 
-    def fact_index(self, thing: Fact) -> str:
+    def fact_index(self, thing: ir.Fact) -> str:
         """The dict of a fact's members by value."""
         return self._name("fx_", thing)
 
-    def fact_masks(self, thing: Fact) -> str:
+    def fact_masks(self, thing: ir.Fact) -> str:
         """The dict of a fact's members by value, as bit sets."""
         return self._name("fm_", thing)
 
-    def graph(self, thing: Graph) -> str:
+    def graph(self, thing: ir.Graph) -> str:
         """The board of a graph; `_near` and `_link` behind it name its parts."""
         return self._name("g_", thing)
 
-    def query(self, thing: Query) -> str:
+    def query(self, thing: ir.Query) -> str:
         """The function of a query."""
         return self._name("q_", thing)
 
-    def value(self, thing: Value) -> str:
+    def value(self, thing: ir.Value) -> str:
         """The function of a value."""
         return self._name("v_", thing)
 
-    def action(self, thing: Action) -> str:
+    def action(self, thing: ir.Action) -> str:
         """The function that says whether an action is allowed."""
         return self._name("ok_", thing)
 
-    def route(self, thing: Route) -> str:
+    def route(self, thing: ir.Route) -> str:
         """The function that finds the paths of a route."""
         return self._name("t_", thing)
 
-    def reach(self, thing: Reach) -> str:
+    def reach(self, thing: ir.Reach) -> str:
         """The function that floods a reach."""
         return self._name("h_", thing)
 
-    def table(self, thing: Table) -> str:
+    def table(self, thing: ir.Table) -> str:
         """The function that looks a table up."""
         return self._name("tb_", thing)
 
-    def reactions(self, thing: Occasion) -> str:
+    def reactions(self, thing: ir.Occasion) -> str:
         """The function that lists the reactions at an occasion; `M`, `P`, `T` behind it name its tables."""
         return self._name("X_", thing)
 
-    def member_blocks(self, kind: Kind, block: str) -> str:
+    def member_blocks(self, kind: ir.Kind, block: str) -> str:
         """The dict of a block's table entries by member."""
         return f"M_{self.kind(kind)}_" + re.sub(r"\W", "_", block)
 
@@ -167,11 +148,11 @@ class Names:
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
-    def number(self, thing: Attribute | Pile | Period | Die | Kind | Occasion) -> int:
+    def number(self, thing: ir.Attribute | ir.Pile | ir.Period | ir.Die | ir.Kind | ir.Occasion) -> int:
         """The number of a declared thing among its like: what the kernel and the journal call it by."""
         return self._numbers[id(thing)]
 
-    def first_slot(self, thing: Pile) -> int:
+    def first_slot(self, thing: ir.Pile) -> int:
         """The number of a pile's first slot."""
         return self._first_slot[id(thing)]
 
@@ -181,11 +162,11 @@ class Names:
         """How many members a kind has."""
         return len(self._rules.kinds[kind].members)
 
-    def hole_range(self, param: Param) -> tuple[int, int]:
+    def hole_range(self, param: ir.Param) -> tuple[int, int]:
         """Lowest value and number of values of a hole."""
-        return hole_range(param, self._rules.kinds)
+        return ir.hole_range(param, self._rules.kinds)
 
-    def size(self, thing: Attribute | Pile) -> int:
+    def size(self, thing: ir.Attribute | ir.Pile) -> int:
         """The number of cells of a column, or of slots of a pile."""
         out = 1
         for param in thing.params:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter import ir
 from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.expressions import ExpressionWriter
 from interpreter.compiler.scope import Scope
 from interpreter.compiler.sets import Comprehension
-from interpreter.ir import Attribute, Expr, Filter, Pile
 
 
 class Operands:
@@ -24,11 +24,11 @@ class Operands:
         self._out = out
         self._inline = context.inline
 
-    def value(self, term: Expr) -> str:
+    def value(self, term: ir.Expr) -> str:
         """Text of a value as the state and frames keep it: truths are 0 or 1."""
         return self._flushed(self.expressions.stored(term))
 
-    def turns(self, terms: Sequence[Expr]) -> str:
+    def turns(self, terms: Sequence[ir.Expr]) -> str:
         """Text of a tuple of who comes when: members and sets after one another, each of them once."""
         texts = self.values(terms)
         if all(term.type.base == "member" for term in terms):
@@ -38,49 +38,49 @@ class Operands:
         parts = [f"*{text}" if term.type.base == "set" else text for term, text in zip(terms, texts, strict=True)]
         return f"tuple(dict.fromkeys(({', '.join(parts)})))"
 
-    def values(self, terms: Sequence[Expr]) -> list[str]:
+    def values(self, terms: Sequence[ir.Expr]) -> list[str]:
         """Texts of values."""
         return [self.value(term) for term in terms]
 
-    def test(self, term: Expr) -> str:
+    def test(self, term: ir.Expr) -> str:
         """Text of something of which only the truth counts."""
         return self._flushed(self.expressions.test(term))
 
-    def member(self, term: Expr) -> str:
+    def member(self, term: ir.Expr) -> str:
         """Text of a member that must not be none."""
         return self._flushed(self.expressions.present(term))
 
-    def options(self, term: Expr) -> str:
+    def options(self, term: ir.Expr) -> str:
         """Text of a new list of the members of a set, or the paths of a route."""
         return self._flushed(self._sets.options(self._inline(term)))
 
-    def options_that(self, source: Expr, var: str, guard: Expr | None) -> Comprehension:
+    def options_that(self, source: ir.Expr, var: str, guard: ir.Expr | None) -> Comprehension:
         """The members of a set for which a guard over the local `var` holds."""
         source = self._inline(source)
-        found = self._sets.comprehension(source if guard is None else Filter(source, var, self._inline(guard), source.type))
+        found = self._sets.comprehension(source if guard is None else ir.Filter(source, var, self._inline(guard), source.type))
         self.flush()
         return found
 
-    def test_of(self, names: dict[str, str], term: Expr) -> str:
+    def test_of(self, names: dict[str, str], term: ir.Expr) -> str:
         """Text of a test in which these locals are called by these Python names."""
         with self.expressions.scope.bound(names):
             return self.test(term)
 
-    def loop(self, term: Expr) -> str:
+    def loop(self, term: ir.Expr) -> str:
         """Text of something to loop over that does not change meanwhile, in board order."""
         return self._flushed(self._sets.loop(self._inline(term)))
 
-    def passing(self, kind: str, var: str, condition: Expr) -> tuple[str, Expr | None] | None:
+    def passing(self, kind: str, var: str, condition: ir.Expr) -> tuple[str, ir.Expr | None] | None:
         """Text of a bit set of the members for which a condition over the local `var` may hold, and what is left to be tested."""
         found = self._sets.passing(kind, var, self._inline(condition))
         self.flush()
         return found
 
-    def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
+    def index(self, thing: ir.Attribute | ir.Pile, args: Sequence[ir.Expr]) -> str:
         """Text of the flat index of a cell or slot."""
         return self._flushed(self.expressions.index(thing, args))
 
-    def slot(self, pile: Pile, args: Sequence[Expr]) -> str:
+    def slot(self, pile: ir.Pile, args: Sequence[ir.Expr]) -> str:
         """Text of the number of a pile's slot."""
         return self._flushed(self._sets.slot(pile, args))
 

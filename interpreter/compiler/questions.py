@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
+from interpreter import ir
 from interpreter.compiler.blocks import printed
 from interpreter.compiler.context import Context
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.lowering import captured, instance_name
 from interpreter.compiler.statements import StatementWriter
-from interpreter.ir import (
-    Action,
-    Allow,
-    Effect,
-    Expr,
-    Query,
-    Symbol,
-    Table,
-    Value,
-    flat_conjunction,
-    substitute,
-)
 from interpreter.source import Span
 
 CHANGES = (
@@ -40,7 +29,7 @@ class QuestionWriter:
         self._names = context.names
         self._functions = functions
 
-    def query(self, query: Query) -> None:
+    def query(self, query: ir.Query) -> None:
         """A query."""
         body = self._functions.body(query, returns=True)
         body.control.fuel_for(query.body)
@@ -48,7 +37,7 @@ class QuestionWriter:
         body.finish()
         self._functions.add(self._names.query(query), body, query.params)
 
-    def value(self, value: Value) -> None:
+    def value(self, value: ir.Value) -> None:
         """Start (or the last `counts as` that holds), raises and lowers, limits, each in the order of their lines."""
         body = self._functions.body(value)
         out = body.out
@@ -65,7 +54,7 @@ class QuestionWriter:
         out.line("return t")
         self._functions.add(self._names.value(value), body, value.params)
 
-    def action(self, action: Action) -> None:
+    def action(self, action: ir.Action) -> None:
         """Permitted, or all clauses hold and nothing forbids."""
         body = self._functions.body(action)
         out = body.out
@@ -82,12 +71,12 @@ class QuestionWriter:
         out.line("return True")
         self._functions.add(self._names.action(action), body, action.params)
 
-    def _allow(self, body: StatementWriter, allow: Allow, decision: str) -> None:
+    def _allow(self, body: StatementWriter, allow: ir.Allow, decision: str) -> None:
         body.out.at(allow.span)
         with each_time(body, allow.effect, allow.condition):
             body.out.line(decision)
 
-    def test(self, name: str, owner: Symbol, test: Expr, span: Span) -> None:
+    def test(self, name: str, owner: ir.Symbol, test: ir.Expr, span: Span) -> None:
         """A test of an invariant or an example as the function `name`."""
         body = self._functions.body(owner)
         body.out.at(span)
@@ -96,7 +85,7 @@ class QuestionWriter:
 
     # --- tables -------------------------------------------------------------------------------------------------------
 
-    def table(self, table: Table) -> None:
+    def table(self, table: ir.Table) -> None:
         """A printed table with one or two axes, as a function that gives a cell."""
         cells = self._context.constant(repr(table.cells))
         axes = [self._context.constant(repr(axis)) for axis in table.axes]
@@ -110,7 +99,9 @@ class QuestionWriter:
 
 
 @contextmanager
-def each_time(body: StatementWriter, effect: Effect | None, condition: Expr | None) -> Iterator[Callable[[Expr], Expr]]:
+def each_time(
+    body: StatementWriter, effect: ir.Effect | None, condition: ir.Expr | None
+) -> Iterator[Callable[[ir.Expr], ir.Expr]]:
     """What is written in here happens if the condition holds; for a line of an effect, once for each of its instances in force.
 
     Gives a function that puts an expression in the words of the instance at hand.
@@ -122,12 +113,12 @@ def each_time(body: StatementWriter, effect: Effect | None, condition: Expr | No
         return
     name, values = instance_name(effect), captured(effect)
 
-    def of_instance(term: Expr) -> Expr:
-        made: Expr = substitute(term, values)
+    def of_instance(term: ir.Expr) -> ir.Expr:
+        made: ir.Expr = ir.substitute(term, values)
         return made
 
     with out.below(f"if S.effect_mask >> {effect.number} & 1:"), out.below(f"for {out.read(name)} in S.effects:"):
-        holds = flat_conjunction((effect.while_, condition))
+        holds = ir.flat_conjunction((effect.while_, condition))
         test = "" if holds is None else " and " + body.operands.test(of_instance(holds))
         with out.below(f"if l_{name}[0] == {effect.number}{test}:"):
             yield of_instance

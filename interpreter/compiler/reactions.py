@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from interpreter import ir
 from interpreter.compiler.blocks import Blocks, Printed, printed
 from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions, parameters
-from interpreter.ir import Occasion, Procedure, Reaction
 from interpreter.kernel import ANY_TIME, NOBODY
 
 
@@ -20,7 +20,7 @@ class ReactionWriter:
         self._functions = functions
         self._blocks = blocks
 
-    def listing(self, occasion: Occasion) -> None:
+    def listing(self, occasion: ir.Occasion) -> None:
         """`X_o(S, h, ...)`: numbers of the reactions that seat `h` may play now. `X_oM`: the member of each; `X_oT`: its test."""
         context = self._context
         table = context.names.reactions(occasion)
@@ -61,7 +61,7 @@ class ReactionWriter:
         if occasion is context.rules.any_time:
             self._offered(occasion, place, possible, " and ".join(nothing))
 
-    def _offered(self, occasion: Occasion, place: int, possible: Mapping[int, str], nothing: str) -> None:
+    def _offered(self, occasion: ir.Occasion, place: int, possible: Mapping[int, str], nothing: str) -> None:
         """`X_oA(S, h)`: what seat `h` may play at any time, as options behind those of a question. Nothing while several choose
         in secret.
 
@@ -82,7 +82,7 @@ class ReactionWriter:
         made.line(1, f"return [({ANY_TIME}, r) for r in {table}(S, h)]", place)
         self._functions.add_printed(made)
 
-    def _possible(self, occasion: Occasion, place: int) -> dict[int, str]:
+    def _possible(self, occasion: ir.Occasion, place: int) -> dict[int, str]:
         """`X_oH(S, h, ...)`: may seat `h`, for all that everybody knows, hold a reaction that it may play now? Gives the test of
         each, by its number.
 
@@ -109,7 +109,7 @@ class ReactionWriter:
         self._functions.add_printed(made)
         return found
 
-    def _may_lie_there(self, reaction: Reaction) -> str:
+    def _may_lie_there(self, reaction: ir.Reaction) -> str:
         """The test whether a member, for all that everybody knows, lies where seat `h` may play it from."""
         pile, member = required(reaction.member.kind.reactions_pile), reaction.member.id
         hand = f"S.{self._context.names.pile(pile)}[h]"
@@ -117,7 +117,7 @@ class ReactionWriter:
             return f"{member} in {hand}"
         return f"{hand} and lies_hidden(S, S.{self._context.names.where(pile.holds)}, {member})"
 
-    def _open_test(self, table: str, number: int, occasion: Occasion, reaction: Reaction) -> str:
+    def _open_test(self, table: str, number: int, occasion: ir.Occasion, reaction: ir.Reaction) -> str:
         """The name of the function that tests what of a reaction's condition lies open; '' for one that always holds."""
         if reaction.condition is None:
             return ""
@@ -129,7 +129,7 @@ class ReactionWriter:
         self._functions.add(f"{table}_{number}H", body, (reaction.body.params[0], *occasion.params))
         return f"{table}_{number}H"
 
-    def runs(self, occasion: Occasion) -> Printed:
+    def runs(self, occasion: ir.Occasion) -> Printed:
         """`X_oP`: for each reaction the table entries of what runs before it and of what it does."""
         place = self._context.source_map.number(occasion.span, occasion.name)
         entries = []
@@ -138,6 +138,6 @@ class ReactionWriter:
             entries.append(f"({self._entry(prelude)}, {self._entry(reaction.body)}), ")
         return printed([f"{self._context.names.reactions(occasion)}P = ({''.join(entries)})"], place)
 
-    def _entry(self, procedure: Procedure | None) -> str:
+    def _entry(self, procedure: ir.Procedure | None) -> str:
         routine = None if procedure is None else self._context.routines.procedure(procedure)
         return entry_text(self._context, self._blocks, routine)

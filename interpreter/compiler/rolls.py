@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.compiler.context import required
-from interpreter.ir import NUMBER, TRUTH, Announce, Const, Die, Expr, If, Local, Op, Read, Roll, SetLocal, Stmt, Write
 from interpreter.source import Span
 
 
-def watched_roll(s: Roll, before: str, roller: str, face: str) -> tuple[Stmt, ...]:
+def watched_roll(s: ir.Roll, before: str, roller: str, face: str) -> tuple[ir.Stmt, ...]:
     """The statements that a roll for a side comes down to. `before`, `roller`, `face`: locals that nothing else has."""
     die, span = s.die, s.span
-    read = Read(required(die.shown), (), required(die.shown).type, span=span)
+    read = ir.Read(required(die.shown), (), required(die.shown).type, span=span)
     side = required(s.roller)
-    known, nothing = Local(roller, side.type), Const(die.unset, read.type)
-    rolled = (Roll(die, s.count, face, span=span), shown(die, Local(face, NUMBER), span))
+    known, nothing = ir.Local(roller, side.type), ir.Const(die.unset, read.type)
+    rolled = (ir.Roll(die, s.count, face, span=span), shown(die, ir.Local(face, ir.NUMBER), span))
     return (
-        SetLocal(roller, side, span=span),
-        SetLocal(before, read, span=span),
+        ir.SetLocal(roller, side, span=span),
+        ir.SetLocal(before, read, span=span),
         shown(die, nothing, span),
-        Announce(required(die.rolls), (known,), span=span),
-        If(((Op("eq", (read, nothing), TRUTH, span=span), rolled),), span=span),
-        Announce(required(die.rolled), (known,), span=span),
-        SetLocal(s.name, read, span=span),
-        shown(die, Local(before, NUMBER), span),
+        ir.Announce(required(die.rolls), (known,), span=span),
+        ir.If(((ir.Op("eq", (read, nothing), ir.TRUTH, span=span), rolled),), span=span),
+        ir.Announce(required(die.rolled), (known,), span=span),
+        ir.SetLocal(s.name, read, span=span),
+        shown(die, ir.Local(before, ir.NUMBER), span),
     )
 
 
-def shown(die: Die, face: Expr, span: Span) -> Stmt:
+def shown(die: ir.Die, face: ir.Expr, span: Span) -> ir.Stmt:
     """A die shows a face."""
-    return Write(required(die.shown), (), face, span=span)
+    return ir.Write(required(die.shown), (), face, span=span)

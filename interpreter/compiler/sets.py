@@ -6,41 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from interpreter import ir
 from interpreter.compiler.context import Context
 from interpreter.compiler.kept import FEW, VERY_FEW
 from interpreter.compiler.lowered import ActionAllowed
 from interpreter.compiler.masks import Mask, Masks, joined
 from interpreter.compiler.scope import Scope
-from interpreter.ir import (
-    TRUTH,
-    Ask,
-    Attribute,
-    Const,
-    Expr,
-    FactOf,
-    Filter,
-    InPile,
-    Local,
-    Measure,
-    Members,
-    OnGraph,
-    Op,
-    Pile,
-    Reached,
-    Read,
-    Type,
-    conjunction,
-    conjuncts,
-    mentions,
-    walk,
-)
 from interpreter.kernel import sets
 
 DEEP = 2
 """Comprehensions inside so many others take fuel for each turn; inside any other if they look through all members of a kind."""
 
 
-ASKED = (ActionAllowed, Ask)
+ASKED = (ActionAllowed, ir.Ask)
 """Tests by functions: by their masks is looked where nothing printed tells which members count."""
 LYING = 8
 """So many members are taken to lie in one of several piles, as in a hand."""
@@ -51,16 +29,16 @@ class TermWriter(Protocol):
 
     scope: Scope
 
-    def write(self, term: Expr) -> str:
+    def write(self, term: ir.Expr) -> str:
         """Text of a value."""
 
-    def truth(self, term: Expr) -> str:
+    def truth(self, term: ir.Expr) -> str:
         """Text of something of which only the truth counts."""
 
-    def member(self, term: Expr) -> str:
+    def member(self, term: ir.Expr) -> str:
         """Text of a member that must not be none."""
 
-    def index(self, thing: Attribute | Pile, args: Sequence[Expr]) -> str:
+    def index(self, thing: ir.Attribute | ir.Pile, args: Sequence[ir.Expr]) -> str:
         """The flat index of a column or pile."""
 
 
@@ -92,7 +70,7 @@ class Test(NamedTuple):
     """A test that a filter makes, of the local `var`."""
 
     var: str
-    condition: Expr
+    condition: ir.Expr
 
 
 class Part(NamedTuple):
@@ -102,7 +80,7 @@ class Part(NamedTuple):
     gain: float
     text: str
     test: int
-    other: Expr
+    other: ir.Expr
 
 
 class SetWriter:
@@ -116,27 +94,27 @@ class SetWriter:
 
     # --- loops --------------------------------------------------------------------------------------------------------
 
-    def comprehension(self, term: Expr, counted: bool = False) -> Comprehension:
+    def comprehension(self, term: ir.Expr, counted: bool = False) -> Comprehension:
         """A set as the clauses of a comprehension; filters of filters become one. `counted`: only how many there are matters."""
         with self._scope.bound({}):
             return self._comprehension(term, counted)
 
-    def _comprehension(self, term: Expr, counted: bool) -> Comprehension:
-        layers: list[Filter] = []
-        while isinstance(term, Filter):
+    def _comprehension(self, term: ir.Expr, counted: bool) -> Comprehension:
+        layers: list[ir.Filter] = []
+        while isinstance(term, ir.Filter):
             layers.append(term)
             term = term.source
         layers.reverse()
-        tests = [Test(layer.var, test) for layer in layers for test in conjuncts(layer.condition)]
+        tests = [Test(layer.var, test) for layer in layers for test in ir.conjuncts(layer.condition)]
         source = mask = ""
         ordered = True
-        if not isinstance(term, Members) and tests and self._is_found_at_once(term, tests):
-            within = Op("in", (Local(tests[0].var, Type("member", term.type.of)), term), TRUTH, span=term.span)
+        if not isinstance(term, ir.Members) and tests and self._is_found_at_once(term, tests):
+            within = ir.Op("in", (ir.Local(tests[0].var, ir.Type("member", term.type.of)), term), ir.TRUTH, span=term.span)
             tests = [Test(tests[0].var, within), *tests]
-            term = Members(term.type)
-        if isinstance(term, Members):
+            term = ir.Members(term.type)
+        if isinstance(term, ir.Members):
             source, mask, tests = self._narrowed(term.type.of, tests, counted)
-        indexed = bool(source) or not isinstance(term, Members)
+        indexed = bool(source) or not isinstance(term, ir.Members)
         if not source:
             source, ordered = self.source(term)
         if len(self._scope.inner) >= (DEEP if indexed else 1):
@@ -148,10 +126,10 @@ class SetWriter:
                 texts.append(self._terms.truth(test))
         return Comprehension(var, source, texts, ordered, "" if texts else mask)
 
-    def _is_found_at_once(self, term: Expr, tests: list[Test]) -> bool:
+    def _is_found_at_once(self, term: ir.Expr, tests: list[Test]) -> bool:
         """Is a set found as a bit set, and is there a test that narrows it down as such?"""
         kind = term.type.of
-        if not isinstance(term, (Op, Reached)) or term.type.base != "set" or self._names.count(kind) <= FEW:
+        if not isinstance(term, (ir.Op, ir.Reached)) or term.type.base != "set" or self._names.count(kind) <= FEW:
             return False
         if not any(mask is not None and mask.rest is None for mask in self._masks(kind, tests)):
             return False
@@ -194,7 +172,7 @@ class SetWriter:
             asked = asked if mask is None else mask.passing(asked)
         return masks
 
-    def mapped(self, whole: Expr, var: str, item: Expr) -> str:
+    def mapped(self, whole: ir.Expr, var: str, item: ir.Expr) -> str:
         """The list of what a term says of each member of a set; `var` stands for the member in it."""
         found = self.comprehension(whole)
         with self._scope.bound({var: found.var}):
@@ -209,91 +187,91 @@ class SetWriter:
             lying = self._lying(test, name, names)
             if lying is not None and lying[0] > (1 if best is None else best.gain):
                 best = Part(lying[0], "?", number, lying[1])
-            if not isinstance(test, (Op, OnGraph)) or len(test.args) != 2:
+            if not isinstance(test, (ir.Op, ir.OnGraph)) or len(test.args) != 2:
                 continue
             for key, other in (test.args, test.args[::-1]):
-                if mentions(other, names):
+                if ir.mentions(other, names):
                     continue
                 gain, text = self._part(test, key, other, name, number == 0) or (0, "")
                 if gain > (1 if best is None else best.gain):
                     best = Part(gain, text, number, other)
         return best
 
-    def _lying(self, test: Expr, name: str, names: set[str]) -> tuple[float, Expr] | None:
+    def _lying(self, test: ir.Expr, name: str, names: set[str]) -> tuple[float, ir.Expr] | None:
         """Gain and source of the part that lies in one of several piles, if that is the test."""
         match test:
-            case InPile(question="holds", pile=pile, args=args, member=Local(name=of)) if of == name and pile.params:
-                if not any(mentions(arg, names) for arg in args):
-                    whole = Type("set", pile.holds.name)
-                    return self._names.count(whole.of) / LYING, InPile("members", pile, args, None, whole, span=test.span)
+            case ir.InPile(question="holds", pile=pile, args=args, member=ir.Local(name=of)) if of == name and pile.params:
+                if not any(ir.mentions(arg, names) for arg in args):
+                    whole = ir.Type("set", pile.holds.name)
+                    return self._names.count(whole.of) / LYING, ir.InPile("members", pile, args, None, whole, span=test.span)
         return None
 
-    def _part(self, test: Op | OnGraph, key: Expr, other: Expr, name: str, first: bool) -> tuple[float, str] | None:
+    def _part(self, test: ir.Op | ir.OnGraph, key: ir.Expr, other: ir.Expr, name: str, first: bool) -> tuple[float, str] | None:
         """Gain and text of the part that a test of `key` against `other` leaves, if it need not be looked for. `first`: is it the
         first test, which breaks for each member where `other` is none?"""
-        if isinstance(key, Local) and key.name == name:
-            if isinstance(test, OnGraph):
+        if isinstance(key, ir.Local) and key.name == name:
+            if isinstance(test, ir.OnGraph):
                 if test.question != "adjacent" or not (first or _is_there(other)):
                     return None
                 edges, nodes = len(test.graph.edges.members), len(test.graph.nodes.members)
                 return (nodes * nodes / (2 * edges + 1), f"{self._names.graph(test.graph)}.near[?]")
             if test.name == "in" and test.args[0] is key and other.type.base == "set":
-                return (10 / (len(ids_of(other)) + 1) + 1 if isinstance(other, Const) else 1.5, "?")
-        if not (isinstance(test, Op) and test.name == "eq"):
+                return (10 / (len(ids_of(other)) + 1) + 1 if isinstance(other, ir.Const) else 1.5, "?")
+        if not (isinstance(test, ir.Op) and test.name == "eq"):
             return None
         match key:
-            case FactOf(fact=fact, member=Local(name=of)) if of == name:
+            case ir.FactOf(fact=fact, member=ir.Local(name=of)) if of == name:
                 return (len(set(self._context.values(fact))), f"{self._context.fact_index(fact)}.get(?, ())")
-            case Read(attribute=attribute, args=(Local(name=of),)) if of == name and attribute.indexed:
+            case ir.Read(attribute=attribute, args=(ir.Local(name=of),)) if of == name and attribute.indexed:
                 return (self._names.count(attribute.type.of) + 1, f"S.{self._names.index(attribute)}[?]")
         return None
 
-    def source(self, term: Expr) -> tuple[str, bool]:
+    def source(self, term: ir.Expr) -> tuple[str, bool]:
         """Text of something to loop over, and whether it is in board order."""
-        if isinstance(term, InPile) and term.question == "members":
+        if isinstance(term, ir.InPile) and term.question == "members":
             return f"S.{self._names.pile(term.pile)}[{self._terms.index(term.pile, term.args)}]", False
-        if isinstance(term, Op) and term.name == "stages":
+        if isinstance(term, ir.Op) and term.name == "stages":
             return f"some_path({self._terms.write(term.args[0])})", False
         return self._terms.write(term), True
 
-    def passing(self, kind: str, var: str, condition: Expr) -> tuple[str, Expr | None] | None:
+    def passing(self, kind: str, var: str, condition: ir.Expr) -> tuple[str, ir.Expr | None] | None:
         """Text of a bit set that leaves out none of the members for which a condition over the local `var` holds, and what of it
         is left to be tested; None where nothing is kept that helps."""
         if self._names.count(kind) <= FEW:
             return None
-        tests = [Test(var, test) for test in conjuncts(condition)]
+        tests = [Test(var, test) for test in ir.conjuncts(condition)]
         masks = self._masks(kind, tests)
         known = [mask for mask in masks if mask is not None]
         if not known:
             return None
         rests = [test.condition if mask is None else mask.rest for test, mask in zip(tests, masks, strict=True)]
-        return joined(known).text, conjunction(rests)
+        return joined(known).text, ir.conjunction(rests)
 
-    def options(self, term: Expr) -> str:
+    def options(self, term: ir.Expr) -> str:
         """A new list of the members of a set (or the paths of a route)."""
         return self.comprehension(term).listed()
 
-    def loop(self, term: Expr) -> str:
+    def loop(self, term: ir.Expr) -> str:
         """Something to loop over that does not change while the loop runs, in board order."""
-        if isinstance(term, Filter):
+        if isinstance(term, ir.Filter):
             found = self.comprehension(term)
             return found.source if not found.tests and found.ordered else found.listed()
         return self._terms.write(term)
 
     # --- sets as values -----------------------------------------------------------------------------------------------
 
-    def members(self, term: Members) -> str:
+    def members(self, term: ir.Members) -> str:
         """All members of a kind."""
         return self._context.constant(f"tuple(range({self._names.count(term.type.of)}))")
 
-    def filtered(self, term: Filter) -> str:
+    def filtered(self, term: ir.Filter) -> str:
         """The members for which a condition holds."""
         found = self.comprehension(term)
         if not found.tests and found.ordered:
             return found.source
         return f"tuple({found.listed()})"
 
-    def measured(self, term: Measure) -> str:
+    def measured(self, term: ir.Measure) -> str:
         """A number over the members of a set, or those with the highest or lowest."""
         found = self.comprehension(term.source)
         with self._scope.bound({term.var: found.var}):
@@ -304,22 +282,22 @@ class SetWriter:
             return f"sum([{item} {found.clause()}])"
         return f"{'max' if term.how == 'highest' else 'min'}([{item} {found.clause()}], default=0)"
 
-    def without(self, a: Expr, b: Expr) -> str:
+    def without(self, a: ir.Expr, b: ir.Expr) -> str:
         """A set without a member."""
         var = self._scope.new("i")
         with self._scope.bound({}):
             return f"tuple([{var} for {var} in {self._terms.write(a)} if {var} != {self._terms.write(b)}])"
 
-    def union(self, a: Expr, b: Expr) -> str:
+    def union(self, a: ir.Expr, b: ir.Expr) -> str:
         """The members of one set or the other."""
-        whole = Op("union", (a, b), a.type)
+        whole = ir.Op("union", (a, b), a.type)
         if self._names.count(a.type.of) > FEW:
             mask = Masks(self._context, self._terms, self.mapped, "", a.type.of).set(whole)
             if mask is not None:
                 return f"members({mask})"
         return f"tuple(sorted({{*{self.source(a)[0]}, *{self.source(b)[0]}}}))"
 
-    def minus(self, a: Expr, b: Expr) -> str:
+    def minus(self, a: ir.Expr, b: ir.Expr) -> str:
         """The members of one set that are not in the other."""
         var = self._scope.new("i")
         with self._scope.bound({}):
@@ -327,10 +305,10 @@ class SetWriter:
 
     # --- questions about sets -----------------------------------------------------------------------------------------
 
-    def any_of(self, term: Expr, wanted: bool, loose: bool) -> str:
+    def any_of(self, term: ir.Expr, wanted: bool, loose: bool) -> str:
         """Is there one (`wanted`) or none. `loose`: anything that Python takes for true will do."""
         text, length = "", "len({})"
-        if isinstance(term, Filter):
+        if isinstance(term, ir.Filter):
             found = self.comprehension(term, counted=True)
             if found.tests:
                 last = found.tests.pop()
@@ -344,18 +322,18 @@ class SetWriter:
             return text if wanted else f"(not {text})"
         return f"({length.format(text)} {'>' if wanted else '=='} 0)"
 
-    def count(self, term: Expr) -> str:
+    def count(self, term: ir.Expr) -> str:
         """How many there are."""
-        if isinstance(term, Filter):
+        if isinstance(term, ir.Filter):
             found = self.comprehension(term, counted=True)
             if found.mask:
                 return f"{found.mask}.bit_count()"
             return f"len([1 {found.clause()}])" if found.tests else f"len({found.source})"
         return f"len({self.source(term)[0]})"
 
-    def first(self, term: Expr) -> str:
+    def first(self, term: ir.Expr) -> str:
         """The first in board order, or none."""
-        if isinstance(term, Filter):
+        if isinstance(term, ir.Filter):
             found = self.comprehension(term)
             if not found.tests and found.ordered:
                 return f"(({found.source} or (-1,))[0])"
@@ -364,46 +342,46 @@ class SetWriter:
             return f"min([{found.var} {found.clause()}], default=-1)"
         return f"(({self._terms.write(term)} or (-1,))[0])"
 
-    def holds(self, whole: Expr, x: Expr) -> str:
+    def holds(self, whole: ir.Expr, x: ir.Expr) -> str:
         """Is `x` in the set, without building it where that can be helped."""
         member = self._terms.write(x)
-        simple = isinstance(x, (Local, Const))
+        simple = isinstance(x, (ir.Local, ir.Const))
         present = simple and not x.type.optional
         match whole:
-            case Const():
+            case ir.Const():
                 return self._in_constant(member, ids_of(whole))
-            case Members():
+            case ir.Members():
                 return f"({member} >= 0)"
-            case InPile(question="members") if present:
+            case ir.InPile(question="members") if present:
                 return self.lies_in(whole, member)
-            case OnGraph(question="neighbours"):
+            case ir.OnGraph(question="neighbours"):
                 return f"({member} in {self._names.graph(whole.graph)}_near[{self._terms.member(whole.args[0])}])"
-            case Op(name="stages"):
+            case ir.Op(name="stages"):
                 return f"({member} in {self.source(whole)[0]})"
-            case Op(name="union", args=(a, b)) if simple:
+            case ir.Op(name="union", args=(a, b)) if simple:
                 return f"({self.holds(a, x)} or {self.holds(b, x)})"
-            case Op(name="minus_set", args=(a, b)) if simple:
+            case ir.Op(name="minus_set", args=(a, b)) if simple:
                 return f"({self.holds(a, x)} and not {self.holds(b, x)})"
-            case Op(name="with", args=(a, b)) if simple:
+            case ir.Op(name="with", args=(a, b)) if simple:
                 return f"({self.holds(a, x)} or {member} == {self._terms.write(b)} != -1)"
-            case Op(name="without", args=(a, b)) if simple:
+            case ir.Op(name="without", args=(a, b)) if simple:
                 return f"({self.holds(a, x)} and {member} != {self._terms.write(b)})"
-            case Filter() if present and self._is_cheap(whole):
+            case ir.Filter() if present and self._is_cheap(whole):
                 return self._in_filter(x, member, whole)
-            case Filter() | InPile():
+            case ir.Filter() | ir.InPile():
                 found = self.comprehension(whole)
                 return f"({member} in {found.listed()})" if found.tests else f"({member} in {found.source})"
         return f"({member} in {self._terms.write(whole)})"
 
-    def _is_cheap(self, whole: Filter) -> bool:
+    def _is_cheap(self, whole: ir.Filter) -> bool:
         """Test the member alone, unless the set is computed once outside the comprehension at hand."""
         inner = self._scope.inner
-        return not inner or mentions(whole, inner.keys()) or isinstance(whole.source, Members)
+        return not inner or ir.mentions(whole, inner.keys()) or isinstance(whole.source, ir.Members)
 
-    def _in_filter(self, x: Expr, member: str, whole: Filter) -> str:
+    def _in_filter(self, x: ir.Expr, member: str, whole: ir.Filter) -> str:
         tests = [self.holds(whole.source, x)]
         with self._scope.bound({whole.var: member}):
-            tests += [self._terms.truth(test) for test in conjuncts(whole.condition)]
+            tests += [self._terms.truth(test) for test in ir.conjuncts(whole.condition)]
         return "(" + " and ".join(tests) + ")"
 
     def _in_constant(self, member: str, ids: tuple[int, ...]) -> str:
@@ -414,24 +392,24 @@ class SetWriter:
         text = "{" + ", ".join(map(str, ids)) + "}"
         return f"({member} in {text})" if len(ids) < 9 else f"({member} in {self._context.constant(f'frozenset({text})')})"
 
-    def slot(self, pile: Pile, args: Sequence[Expr]) -> str:
+    def slot(self, pile: ir.Pile, args: Sequence[ir.Expr]) -> str:
         """The number of a pile's slot."""
         first = self._names.first_slot(pile)
         index = self._terms.index(pile, args)
         return str(first + int(index)) if index.isdigit() else f"{first} + {index}" if first else index
 
-    def lies_in(self, term: InPile, member: str) -> str:
+    def lies_in(self, term: ir.InPile, member: str) -> str:
         """Does a member lie in a pile: one look at where it lies."""
         where = self._names.where(term.pile.holds)
         return f"(S.{where}[{member}] == {self.slot(term.pile, term.args)})"
 
 
-def _is_there(term: Expr) -> bool:
+def _is_there(term: ir.Expr) -> bool:
     """Is this a member in any case: may nothing that it is found by be none?"""
-    return not any(isinstance(each, Expr) and each.type.optional for each in walk(term))
+    return not any(isinstance(each, ir.Expr) and each.type.optional for each in ir.walk(term))
 
 
-def ids_of(term: Const) -> tuple[int, ...]:
+def ids_of(term: ir.Const) -> tuple[int, ...]:
     """The ids of a fixed set. Errors: `TypeError` for any other constant."""
     if not isinstance(term.value, tuple):
         raise TypeError(f"{term.value!r} is no set")

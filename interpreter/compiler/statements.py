@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
+from interpreter import ir
 from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.calls import CallWriter
 from interpreter.compiler.choices import ChoiceWriter
@@ -26,39 +27,6 @@ from interpreter.compiler.lowered import (
 from interpreter.compiler.operands import Operands
 from interpreter.compiler.rolls import shown, watched_roll
 from interpreter.compiler.verbs import VerbWriter
-from interpreter.ir import (
-    NUMBER,
-    Add,
-    Announce,
-    Call,
-    CallBlock,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    ForEach,
-    GoRound,
-    If,
-    Leave,
-    Local,
-    Menu,
-    Pause,
-    Pick,
-    Question,
-    Repeat,
-    Report,
-    Return,
-    Roll,
-    RollAgain,
-    SetLocal,
-    StartEffect,
-    Stmt,
-    Together,
-    Transfer,
-    Verb,
-    Win,
-    Write,
-    YesNo,
-)
 
 
 class StatementWriter:
@@ -74,7 +42,7 @@ class StatementWriter:
         self._verbs = VerbWriter(context, self.out, self.operands, self._columns, self._calls, self.control)
         self._choices = ChoiceWriter(context, self.out, self.operands, self._calls, self.control, self)
 
-    def run(self, body: Sequence[Stmt]) -> None:
+    def run(self, body: Sequence[ir.Stmt]) -> None:
         """Write statements one after another; what stands behind a `stop` is not written."""
         for number, statement in enumerate(body):
             if self.out.dead:
@@ -82,83 +50,83 @@ class StatementWriter:
             with self.out.labelled(str(number)):
                 self.out.at(statement.span)
                 counter = counter_of(body, number)
-                if isinstance(statement, Repeat) and counter is not None and not self.control.may_ask([statement]):
+                if isinstance(statement, ir.Repeat) and counter is not None and not self.control.may_ask([statement]):
                     self.control.count(statement, counter)
                 else:
                     self.write(statement)
 
-    def write(self, statement: Stmt) -> None:
+    def write(self, statement: ir.Stmt) -> None:
         """Write a statement at the current position."""
         match as_lowered_statement(statement):
-            case SetLocal() as s:
+            case ir.SetLocal() as s:
                 self.out.assign(s.name, self.operands.value(s.value))
                 if may_grow(s.value):
                     self.out.line(f"if not {within(self.out.read(s.name))}: beyond({s.name!r})")
-            case Write() as s:
+            case ir.Write() as s:
                 self._columns.write(s)
-            case Transfer() as s:
+            case ir.Transfer() as s:
                 self.run(s.steps)
-            case Add() as s:
+            case ir.Add() as s:
                 self._columns.add(s)
-            case If() as s:
+            case ir.If() as s:
                 self.control.branch(s)
-            case Return() as s:
+            case ir.Return() as s:
                 self._calls.leave(s)
-            case Leave() as s:
+            case ir.Leave() as s:
                 self.control.leave(s)
             case Passed() | Acted() | Looked() as s:
                 self.control.known(s)
-            case ForEach() as s if s.order_by is not None:
+            case ir.ForEach() as s if s.order_by is not None:
                 self._choices.for_each_in_order(s)
-            case ForEach() as s:
+            case ir.ForEach() as s:
                 self.control.for_each(s)
-            case Repeat() as s:
+            case ir.Repeat() as s:
                 self.control.repeat(s)
-            case GoRound() as s:
+            case ir.GoRound() as s:
                 self.control.go_round(s)
-            case Together() as s:
+            case ir.Together() as s:
                 self.control.together(s)
-            case Call() as s:
+            case ir.Call() as s:
                 self._calls.call(s)
             case Run() as s:
                 self._calls.run(s)
-            case CallBlock() as s:
+            case ir.CallBlock() as s:
                 self._calls.call_block(s)
-            case Announce() as s:
+            case ir.Announce() as s:
                 self._calls.announce(s)
-            case Pause(occasion=occasion, turns=turns, point=point) as s:
+            case ir.Pause(occasion=occasion, turns=turns, point=point) as s:
                 if occasion.reactions:
                     self._choices.poll(Poll(occasion, turns, point, span=s.span))
-            case Verb() as s:
+            case ir.Verb() as s:
                 self._verbs.verb(s)
-            case Roll() as s if self._calls.is_watched(s):
+            case ir.Roll() as s if self._calls.is_watched(s):
                 self.run(watched_roll(s, self.out.temp("before"), self.out.temp("roller"), self.out.temp("face")))
-            case Roll() as s:
+            case ir.Roll() as s:
                 self._verbs.roll(s)
-            case RollAgain() as s:
+            case ir.RollAgain() as s:
                 face = self.out.temp("face")
-                self.run((Roll(s.die, None, face, span=s.span), shown(s.die, Local(face, NUMBER), s.span)))
-            case Pick() as s:
+                self.run((ir.Roll(s.die, None, face, span=s.span), shown(s.die, ir.Local(face, ir.NUMBER), s.span)))
+            case ir.Pick() as s:
                 self._verbs.pick(s)
-            case StartEffect() as s:
+            case ir.StartEffect() as s:
                 self._verbs.start_effect(s)
             case EndInstance() as s:
                 self._verbs.end_instance(s)
-            case Win() as s:
+            case ir.Win() as s:
                 self._verbs.win(s)
-            case Question() as s:
+            case ir.Question() as s:
                 self._choices.question(s)
-            case Report() as s:
+            case ir.Report() as s:
                 self._verbs.report(s)
-            case ChooseOne() as s:
+            case ir.ChooseOne() as s:
                 self._choices.choose_one(s)
-            case ChooseSome() as s:
+            case ir.ChooseSome() as s:
                 self._choices.choose_some(s)
-            case ChooseNumber() as s:
+            case ir.ChooseNumber() as s:
                 self._choices.choose_number(s)
-            case Menu() as s:
+            case ir.Menu() as s:
                 self._choices.menu(s)
-            case YesNo() as s:
+            case ir.YesNo() as s:
                 self._choices.yes_no(s)
             case Poll() as s:
                 self._choices.poll(s)

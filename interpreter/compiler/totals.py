@@ -5,25 +5,9 @@ Only such a term may be worked out before it is known whether the rules would ha
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.compiler.inlining import Inliner
 from interpreter.compiler.lowered import AnyEffectActive, InState
-from interpreter.ir import (
-    Ask,
-    Const,
-    Expr,
-    FactOf,
-    Filter,
-    InPile,
-    Local,
-    Members,
-    OnGraph,
-    Op,
-    Param,
-    Reach,
-    Reached,
-    Read,
-    UnderWay,
-)
 
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
@@ -35,71 +19,71 @@ class Totals:
         self._inline = inline
         self._reaches: dict[int, bool] = {}
 
-    def __call__(self, term: Expr, there: tuple[Expr, ...] = ()) -> bool:
+    def __call__(self, term: ir.Expr, there: tuple[ir.Expr, ...] = ()) -> bool:
         """Can working this out never break, and is it done at once? `there`: what surely is not none."""
         match term:
-            case Const() | Local() | UnderWay() | AnyEffectActive() | InState():
+            case ir.Const() | ir.Local() | ir.UnderWay() | AnyEffectActive() | InState():
                 return True
-            case Read():
+            case ir.Read():
                 return all(
                     param.type.base == "member" and self.is_index(arg, there)
                     for param, arg in zip(term.attribute.params, term.args, strict=True)
                 )
-            case FactOf():
+            case ir.FactOf():
                 return self.is_index(term.member, there)
-            case OnGraph(question="adjacent"):
+            case ir.OnGraph(question="adjacent"):
                 return all(self.is_index(arg, there) for arg in term.args)
-            case Op(name="and"):
+            case ir.Op(name="and"):
                 for arg in term.args:
                     if not self(arg, there):
                         return False
                     there += _there(arg, "ne")
                 return True
-            case Op(name="if_else", args=(test, one, other)):
+            case ir.Op(name="if_else", args=(test, one, other)):
                 return self(test, there) and self(one, there + _there(test, "ne")) and self(other, there + _there(test, "eq"))
-            case Op(name="or" | "not"):
+            case ir.Op(name="or" | "not"):
                 return all(self(arg, there) for arg in term.args)
-            case Op(name="some" | "empty" | "count", args=(whole,)):
+            case ir.Op(name="some" | "empty" | "count", args=(whole,)):
                 return self.is_set(whole)
-            case Ask(query=query, args=args):
+            case ir.Ask(query=query, args=args):
                 answer = self._inline.answer(query)
                 given = zip(query.params, args, strict=True)
                 return answer is not None and all(self._fits(*each, there) for each in given) and self(answer)
-            case Op(name="in", args=(member, whole)):
+            case ir.Op(name="in", args=(member, whole)):
                 return self(member, there) and self.is_set(whole)
-            case Op(name=name):
+            case ir.Op(name=name):
                 return name in COMPARISONS and all(self(arg, there) for arg in term.args)
         return False
 
-    def is_index(self, term: Expr, there: tuple[Expr, ...] = ()) -> bool:
+    def is_index(self, term: ir.Expr, there: tuple[ir.Expr, ...] = ()) -> bool:
         """Is this surely a member, found without breaking?"""
-        if isinstance(term, Const):
+        if isinstance(term, ir.Const):
             return isinstance(term.value, int) and term.value >= 0
         return term.type.base == "member" and (not term.type.optional or term in there) and self(term, there)
 
-    def is_set(self, term: Expr) -> bool:
+    def is_set(self, term: ir.Expr) -> bool:
         """Is this a set of members that is surely found, by looking at each of them once?"""
         match term:
-            case Members() | Const(value=tuple()):
+            case ir.Members() | ir.Const(value=tuple()):
                 return True
-            case Read():
+            case ir.Read():
                 return self(term)
-            case Filter():
+            case ir.Filter():
                 return self.is_set(term.source) and self(term.condition)
-            case InPile(question="members"):
+            case ir.InPile(question="members"):
                 return all(map(self.is_index, term.args))
-            case Op(name="union" | "minus_set"):
+            case ir.Op(name="union" | "minus_set"):
                 return all(map(self.is_set, term.args))
-            case Op(name="without", args=(whole, member)):
+            case ir.Op(name="without", args=(whole, member)):
                 return self.is_set(whole) and self(member)
-            case Reached():
+            case ir.Reached():
                 return all(map(self.is_index, term.args)) and self._is_sure(term.reach)
         return False
 
-    def _fits(self, param: Param, arg: Expr, there: tuple[Expr, ...]) -> bool:
+    def _fits(self, param: ir.Param, arg: ir.Expr, there: tuple[ir.Expr, ...]) -> bool:
         return self(arg, there) and (param.type.optional or not arg.type.optional or arg in there)
 
-    def _is_sure(self, reach: Reach) -> bool:
+    def _is_sure(self, reach: ir.Reach) -> bool:
         """Can nothing that a reach asks break? One that asks itself is not."""
         if id(reach) not in self._reaches:
             self._reaches[id(reach)] = False
@@ -110,11 +94,11 @@ class Totals:
         return self._reaches[id(reach)]
 
 
-def _there(test: Expr, name: str) -> tuple[Expr, ...]:
+def _there(test: ir.Expr, name: str) -> tuple[ir.Expr, ...]:
     """What is not none where a test holds (`ne`), or where it fails (`eq`)."""
     match test:
-        case Op(args=(found, Const(value=-1))) if test.name == name:
+        case ir.Op(args=(found, ir.Const(value=-1))) if test.name == name:
             return (found,)
-        case Op(name="and", args=args) if name == "ne":
+        case ir.Op(name="and", args=args) if name == "ne":
             return tuple([each for arg in args for each in _there(arg, name)])
     return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.compiler.calls import CallWriter
 from interpreter.compiler.columns import ColumnWriter
 from interpreter.compiler.context import Context, required
@@ -10,7 +11,6 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.kept import rest_of, start_of, start_text
 from interpreter.compiler.lowered import EndInstance
 from interpreter.compiler.operands import Operands
-from interpreter.ir import NUMBER, Const, Expr, Local, Pick, Report, Roll, StartEffect, Type, Verb, Win
 from interpreter.kernel import journal
 
 
@@ -34,7 +34,7 @@ class VerbWriter:
         self._calls = calls
         self._control = control
 
-    def verb(self, s: Verb) -> None:
+    def verb(self, s: ir.Verb) -> None:
         """A kernel operation. Errors: `ValueError` for one that there is not."""
         out = self._out
         args = self._operands.values(s.args)
@@ -61,7 +61,7 @@ class VerbWriter:
             case _:
                 raise ValueError(f"no kernel verb is called {s.name}")
 
-    def _begin_or_end(self, s: Verb) -> None:
+    def _begin_or_end(self, s: ir.Verb) -> None:
         period = required(s.of)
         number = self._names.number(period)
         if s.name == "begin":
@@ -75,7 +75,7 @@ class VerbWriter:
         for routine in self._context.routines.callees(s):
             self._calls.routine(routine, [])
 
-    def _resets(self, s: Verb) -> None:
+    def _resets(self, s: ir.Verb) -> None:
         """What lasts for the period goes back to its start: first where that is fixed, and there only the cells that differ."""
         out, names = self._out, self._names
         lasting = [a for a in self._context.rules.attributes if a.lasts_for is s.of]
@@ -91,7 +91,7 @@ class VerbWriter:
 
     # --- chance, effects, the end -------------------------------------------------------------------------------------
 
-    def roll(self, s: Roll) -> None:
+    def roll(self, s: ir.Roll) -> None:
         """A die, or the sum of several."""
         die = self._names.number(s.die)
         faces = self._context.constant(repr(tuple(s.die.faces)))
@@ -100,7 +100,7 @@ class VerbWriter:
         else:
             self._out.assign(s.name, f"roll_many(S, {faces}, {die}, {self._operands.value(s.count)}, {self._out.place})")
 
-    def pick(self, s: Pick) -> None:
+    def pick(self, s: ir.Pick) -> None:
         """A random member of a set."""
         kind = self._names.number(self._context.rules.kinds[s.source.type.of])
         self._out.line(f"p_ = {self._operands.options(s.source)}")
@@ -108,9 +108,9 @@ class VerbWriter:
             self._out.assign(s.name, f"pick(S, p_, {kind}, {self._out.place}) if p_ else -1")
         else:
             self._out.assign(s.name, f"pick_some(S, p_, {self._operands.value(s.count)}, {kind}, {self._out.place})")
-        self._control.otherwise(s.name, NONE if s.count is None else Const((), NUMBER), s.otherwise, s.span)
+        self._control.otherwise(s.name, NONE if s.count is None else ir.Const((), ir.NUMBER), s.otherwise, s.span)
 
-    def start_effect(self, s: StartEffect) -> None:
+    def start_effect(self, s: ir.StartEffect) -> None:
         """A lasting effect comes into force."""
         captures = "".join([self._operands.value(c) + ", " for c in s.captures])
         self._out.line(f"start_effect(S, {s.effect.number}, ({captures}), {self._out.place})")
@@ -119,7 +119,7 @@ class VerbWriter:
         """A lasting effect is over, or waits for its next end."""
         self._out.line(f"{'end' if s.over else 'advance'}_effect(S, {self._operands.value(s.instance)}, {self._out.place})")
 
-    def win(self, s: Win) -> None:
+    def win(self, s: ir.Win) -> None:
         """The game ends."""
         if s.winner is None:
             winners = "()"
@@ -131,23 +131,23 @@ class VerbWriter:
         because = f"({number}, {values})" if s.values else repr(s.because)
         self._out.line(f"win(S, {winners}, {because}, {self._out.place})")
 
-    def report(self, s: Report) -> None:
+    def report(self, s: ir.Report) -> None:
         """A line for the log. What was hidden and is told cannot be taken back."""
         if self._context.secrecy.owners(s.values):
             self._out.line("veil(S, -1)")
         number, values = self._told(s.text, s.values)
-        if not all(isinstance(value, (Const, Local)) for value in s.values):
+        if not all(isinstance(value, (ir.Const, ir.Local)) for value in s.values):
             self._out.line(f"v_ = {values}")  # whether it breaks must not hang on who listens
             self._out.note(f"{journal.REPORT}, {number}, v_, {self._out.place}")
         else:
             self._out.note(f"{journal.REPORT}, {number}, {values}, {self._out.place}")
 
-    def _told(self, text: str, values: tuple[Expr, ...]) -> tuple[int, str]:
+    def _told(self, text: str, values: tuple[ir.Expr, ...]) -> tuple[int, str]:
         """The number of a text with holes, and what fills them."""
         number = self._context.report(text, tuple(reported_type(v.type) for v in values))
         return number, f"({''.join([self._operands.value(v) + ', ' for v in values])})"
 
 
-def reported_type(type_: Type) -> str:
+def reported_type(type_: ir.Type) -> str:
     """A type as the table of reports has it: a member by its kind."""
     return (type_.of or type_.base) if type_.base == "member" else str(type_)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import Announce, Call, If, Leave, Occasion, Procedure, Return, Stmt, Together, Win, walk
+from interpreter import ir
 
 
-def certain_calls(body: tuple[Stmt, ...]) -> Iterator[Procedure | Occasion]:
+def certain_calls(body: tuple[ir.Stmt, ...]) -> Iterator[ir.Procedure | ir.Occasion]:
     """The procedures that are called and the occasions that are announced in any case, in the order of the text."""
     for statement in body:
         match statement:
-            case Call():
+            case ir.Call():
                 yield statement.procedure
-            case Announce():
+            case ir.Announce():
                 yield statement.occasion
-            case Together():
+            case ir.Together():
                 yield from certain_calls(statement.body)
-        if any(isinstance(term, (Leave, Return, Win)) for term in walk(statement)):
+        if any(isinstance(term, (ir.Leave, ir.Return, ir.Win)) for term in ir.walk(statement)):
             return  # what follows may not be reached
-        if isinstance(statement, If) and statement.otherwise:
+        if isinstance(statement, ir.If) and statement.otherwise:
             ways = [list(certain_calls(way)) for way in (*(way for _, way in statement.branches), statement.otherwise)]
             yield from (host for host in ways[0] if all(host in way for way in ways[1:]))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from interpreter import ir
 from interpreter.dependencies.graph import Dependencies, Edge, Relation
-from interpreter.ir import Member, Procedure, Symbol, word_of
 from interpreter.records import NamedTuple
 
 PASSIVE = {
@@ -30,15 +30,15 @@ ROW, MARGIN, LETTER = 22, 12, 6.6
 """Measures of the picture in its own units: height of a line, edge, mean width of a letter."""
 
 
-def told(symbol: Symbol) -> str:
+def told(symbol: ir.Symbol) -> str:
     """A symbol in a list: `query enemy of (player)`, `card 7 "Storm"`."""
-    if isinstance(symbol, Procedure) and symbol.role in ("hook", "reaction", "block", "prelude"):
+    if isinstance(symbol, ir.Procedure) and symbol.role in ("hook", "reaction", "block", "prelude"):
         return f"{symbol.role} {symbol.name}"
-    number = f" {symbol.number}" if isinstance(symbol, Member) and symbol.number is not None else ""
-    return f"{word_of(symbol)}{number} {symbol.name}"
+    number = f" {symbol.number}" if isinstance(symbol, ir.Member) and symbol.number is not None else ""
+    return f"{ir.word_of(symbol)}{number} {symbol.name}"
 
 
-def as_text(dependencies: Dependencies, symbol: Symbol) -> str:
+def as_text(dependencies: Dependencies, symbol: ir.Symbol) -> str:
     """Who does what to `symbol`, and what it does, a line each, with places."""
     lines = [f"{told(symbol)}  {_place(symbol)}"]
     if symbol in dependencies.may_ask:
@@ -47,12 +47,12 @@ def as_text(dependencies: Dependencies, symbol: Symbol) -> str:
         lines.append(f"  {PASSIVE[relation]} {told(other)}  {_place(other)}")
     for relation, other in _ordered(dependencies.of(symbol)):
         lines.append(f"  {relation.value} {told(other)}  {_place(other)}")
-        if relation is Relation.HAS and isinstance(other, Procedure):  # a body that nobody can ask for by name
+        if relation is Relation.HAS and isinstance(other, ir.Procedure):  # a body that nobody can ask for by name
             lines += [f"    {verb.value} {told(inner)}  {_place(inner)}" for verb, inner in _ordered(dependencies.of(other))]
     return "\n".join(lines) + "\n"
 
 
-def as_dot(dependencies: Dependencies, symbol: Symbol) -> str:
+def as_dot(dependencies: Dependencies, symbol: ir.Symbol) -> str:
     """The same as a directed graph for `dot -Tsvg`."""
     into, of = dependencies.into(symbol), dependencies.of(symbol)
     known = {other: f"n{number}" for number, other in enumerate(dict.fromkeys([symbol, *(other for _, other in (*into, *of))]))}
@@ -63,7 +63,7 @@ def as_dot(dependencies: Dependencies, symbol: Symbol) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def as_svg(dependencies: Dependencies, symbol: Symbol, link: Callable[[Symbol], str] = lambda _: "") -> str:
+def as_svg(dependencies: Dependencies, symbol: ir.Symbol, link: Callable[[ir.Symbol], str] = lambda _: "") -> str:
     """The same as a picture in three columns: who uses it, itself, what it uses.
 
     `link` gives the address of a symbol, or nothing.
@@ -117,9 +117,9 @@ class Entry(NamedTuple):
         return f'<a href="{_escape(self.link)}" fill="#7a3b1f">{shown}</a>' if self.link else shown
 
 
-def _column(edges: list[Edge], passive: bool, link: Callable[[Symbol], str]) -> list[Entry]:
+def _column(edges: list[Edge], passive: bool, link: Callable[[ir.Symbol], str]) -> list[Entry]:
     """A side of the picture: each neighbour once with all that is between it and the symbol."""
-    verbs: dict[Symbol, list[str]] = {}
+    verbs: dict[ir.Symbol, list[str]] = {}
     for relation, other in edges:
         verbs.setdefault(other, []).append(PASSIVE[relation] if passive else relation.value)
     found = [Entry(f"{', '.join(each)} {told(other)}", _place(other), link(other)) for other, each in verbs.items()]
@@ -131,7 +131,7 @@ def _ordered(edges: list[Edge]) -> list[Edge]:
     return [edge for relation in Relation for edge in edges if edge[0] is relation]
 
 
-def _place(symbol: Symbol) -> str:
+def _place(symbol: ir.Symbol) -> str:
     return f"{symbol.span.path}:{symbol.span.line}"
 
 

@@ -11,81 +11,8 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, assert_never
 
+from interpreter import ir
 from interpreter.dependencies.routines import routines_of
-from interpreter.ir import (
-    NUMBER,
-    Action,
-    Add,
-    Allowed,
-    Announce,
-    Ask,
-    Attribute,
-    Bundle,
-    Call,
-    CallBlock,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Const,
-    EffectsOf,
-    Example,
-    Expression,
-    FactOf,
-    Filter,
-    ForEach,
-    GoRound,
-    Held,
-    If,
-    InForce,
-    InPile,
-    Leave,
-    Local,
-    Lookup,
-    Measure,
-    Members,
-    Menu,
-    MenuOption,
-    Occasion,
-    OnGraph,
-    Op,
-    Party,
-    Paths,
-    Pause,
-    Pick,
-    Pile,
-    Query,
-    Question,
-    Reach,
-    Reached,
-    Read,
-    Repeat,
-    Report,
-    Return,
-    Roll,
-    RollAgain,
-    Route,
-    RuleSet,
-    SetLocal,
-    StartEffect,
-    Statement,
-    Stmt,
-    Symbol,
-    Term,
-    Together,
-    Transfer,
-    UnderWay,
-    Value,
-    ValueOf,
-    Verb,
-    Win,
-    Write,
-    YesNo,
-    is_choice,
-    is_open_to_plays,
-    live,
-    statements_in,
-    walk,
-)
 
 if TYPE_CHECKING:
     import networkx
@@ -112,54 +39,54 @@ class Relation(Enum):
 RUNS = frozenset({Relation.CALLS, Relation.ANNOUNCES, Relation.TRIGGERS})
 """Whatever has such an edge to a routine may make it run."""
 
-Edge = tuple[Relation, Symbol]
-WorkedOut = Query | Value | Action | Route | Reach | Bundle
+Edge = tuple[Relation, ir.Symbol]
+WorkedOut = ir.Query | ir.Value | ir.Action | ir.Route | ir.Reach | ir.Bundle
 
 
 class Dependencies:
     """The graph of one rule set. Nodes are symbols; examples and invariants are in it, but nothing is alive because of them."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
-        self._edges: dict[Symbol, dict[Edge, None]] = {}
+        self._edges: dict[ir.Symbol, dict[Edge, None]] = {}
         idle = (Relation.ANNOUNCES, rules.any_time) if rules.any_time not in rules.occasions else None
         for symbol, parts in self._bodies():
             edges = self._edges.setdefault(symbol, {})
-            for term in walk(parts):
+            for term in ir.walk(parts):
                 edges.update(dict.fromkeys(edge for edge in edges_of(term, rules) if edge != idle))
         for symbol, edge in self._structure():
             self._edges.setdefault(symbol, {})[edge] = None
-        self._into: dict[Symbol, dict[Edge, None]] = {}
+        self._into: dict[ir.Symbol, dict[Edge, None]] = {}
         for symbol, edges in self._edges.items():
             for relation, other in edges:
                 self._into.setdefault(other, {})[relation, symbol] = None
 
     # --- asked -------------------------------------------------------------------------------------------------------
 
-    def of(self, symbol: Symbol) -> list[Edge]:
+    def of(self, symbol: ir.Symbol) -> list[Edge]:
         """What `symbol` does to others, in the order of its text."""
         return list(self._edges.get(symbol, ()))
 
-    def into(self, symbol: Symbol) -> list[Edge]:
+    def into(self, symbol: ir.Symbol) -> list[Edge]:
         """Who does what to `symbol`, in the order of the rule set."""
         return list(self._into.get(symbol, ()))
 
-    def graph(self, relations: Iterable[Relation] = Relation) -> networkx.DiGraph[Symbol]:
+    def graph(self, relations: Iterable[Relation] = Relation) -> networkx.DiGraph[ir.Symbol]:
         """The graph with the edges of these relations only; every symbol that has any edge is a node."""
         import networkx  # late: it takes longer to load than a small rule set to check
 
         wanted = frozenset(relations)
-        graph: networkx.DiGraph[Symbol] = networkx.DiGraph()
+        graph: networkx.DiGraph[ir.Symbol] = networkx.DiGraph()
         graph.add_nodes_from(self._edges)
         for symbol, edges in self._edges.items():
             graph.add_edges_from((symbol, other) for relation, other in edges if relation in wanted)
         return graph
 
     @cached_property
-    def may_ask(self) -> frozenset[Symbol]:
+    def may_ask(self) -> frozenset[ir.Symbol]:
         """Whatever can put a question to a player when it runs: by a choice of its own, by a poll, by what it makes run."""
-        waiting: list[Symbol] = [
-            routine for routine in routines_of(self.rules) if any(map(self._asks_itself, statements_in(live(routine.body))))
+        waiting: list[ir.Symbol] = [
+            routine for routine in routines_of(self.rules) if any(map(self._asks_itself, ir.statements_in(ir.live(routine.body))))
         ]
         waiting += [each for each in self.rules.occasions if each.reactions and (each.answered_by or each is self.rules.any_time)]
         found = set(waiting)
@@ -172,12 +99,12 @@ class Dependencies:
                     waiting.append(user)
         return frozenset(found)
 
-    def _asks_itself(self, statement: Stmt) -> bool:
-        return is_choice(statement) or (isinstance(statement, Pause) and bool(statement.occasion.reactions))
+    def _asks_itself(self, statement: ir.Stmt) -> bool:
+        return ir.is_choice(statement) or (isinstance(statement, ir.Pause) and bool(statement.occasion.reactions))
 
     # --- building ----------------------------------------------------------------------------------------------------
 
-    def _bodies(self) -> Iterator[tuple[Symbol, tuple[object, ...]]]:
+    def _bodies(self) -> Iterator[tuple[ir.Symbol, tuple[object, ...]]]:
         """Every symbol that holds terms, with them."""
         rules = self.rules
         for routine in routines_of(rules):
@@ -186,7 +113,7 @@ class Dependencies:
         worked_out = (*found, *rules.bundles)
         for asked in worked_out:
             yield asked, terms_of(asked)
-        kept: tuple[Attribute | Pile, ...] = (*rules.attributes, *rules.piles)
+        kept: tuple[ir.Attribute | ir.Pile, ...] = (*rules.attributes, *rules.piles)
         for each in kept:
             yield each, (each.start, each.opened)
         for effect in rules.effects:
@@ -196,7 +123,7 @@ class Dependencies:
         for host in rules.hosts:
             for hook in host.hooks:
                 yield hook.body, (hook.guard,)
-            for reaction in host.reactions if isinstance(host, Occasion) else ():
+            for reaction in host.reactions if isinstance(host, ir.Occasion) else ():
                 yield reaction.body, (reaction.condition,)
         for kind in rules.kinds.values():
             for qualifier in kind.qualifiers:
@@ -206,7 +133,7 @@ class Dependencies:
         for example in rules.examples:
             yield example, terms_of_example(example)
 
-    def _structure(self) -> Iterator[tuple[Symbol, Edge]]:
+    def _structure(self) -> Iterator[tuple[ir.Symbol, Edge]]:
         """Edges that stand in no term."""
         rules = self.rules
         for host in rules.hosts:
@@ -236,7 +163,7 @@ class Dependencies:
         for scenario in rules.scenarios:
             if scenario.setup is not None:
                 yield scenario, (Relation.HAS, scenario.setup)
-        parties: tuple[Party, ...] = (*rules.options, *rules.scenarios)
+        parties: tuple[ir.Party, ...] = (*rules.options, *rules.scenarios)
         for party in parties:
             for bond in party.bonds:
                 yield party, (Relation.NAMES, bond.other)
@@ -251,9 +178,9 @@ class Dependencies:
                 yield example, (Relation.NAMES, tested)
 
 
-def edges_of(term: Term, rules: RuleSet) -> Iterator[Edge]:
+def edges_of(term: ir.Term, rules: ir.RuleSet) -> Iterator[Edge]:
     """What a term itself does, without the terms inside it."""
-    if isinstance(term, Const):
+    if isinstance(term, ir.Const):
         if term.switch is not None:
             yield Relation.READS, term.switch
         kind = rules.kinds.get(term.type.of)
@@ -262,12 +189,12 @@ def edges_of(term: Term, rules: RuleSet) -> Iterator[Edge]:
                 if isinstance(number, int) and 0 <= number < len(kind.members):
                     yield Relation.NAMES, kind.members[number]
         return
-    if isinstance(term, Members):
+    if isinstance(term, ir.Members):
         kind = rules.kinds.get(term.type.of)
         if kind is not None:
             yield Relation.READS, kind
         return
-    if isinstance(term, CallBlock):
+    if isinstance(term, ir.CallBlock):
         for member in rules.kinds[term.kind].members:
             if term.block in member.blocks:
                 yield Relation.CALLS, member.blocks[term.block]
@@ -275,107 +202,111 @@ def edges_of(term: Term, rules: RuleSet) -> Iterator[Edge]:
     relation = _relation(term)
     for symbol in mentions(term):
         yield relation, symbol
-    if isinstance(term, (Roll, RollAgain)) and term.die.shown is not None and (isinstance(term, RollAgain) or term.roller):
+    if (
+        isinstance(term, (ir.Roll, ir.RollAgain))
+        and term.die.shown is not None
+        and (isinstance(term, ir.RollAgain) or term.roller)
+    ):
         yield Relation.WRITES, term.die.shown
-    if isinstance(term, Roll) and term.roller is not None:
+    if isinstance(term, ir.Roll) and term.roller is not None:
         for occasion in (term.die.rolls, term.die.rolled):
             if occasion is not None:
                 yield Relation.ANNOUNCES, occasion
-    if rules.any_time is not None and isinstance(term, Stmt) and is_open_to_plays(term):
+    if rules.any_time is not None and isinstance(term, ir.Stmt) and ir.is_open_to_plays(term):
         yield Relation.ANNOUNCES, rules.any_time
-    if isinstance(term, Verb) and term.of is not None:
+    if isinstance(term, ir.Verb) and term.of is not None:
         moment = term.of.began if term.name == "begin" else term.of.ended
         if moment is not None:
             yield Relation.ANNOUNCES, moment
 
 
-def _relation(term: Term) -> Relation:
+def _relation(term: ir.Term) -> Relation:
     """The relation in which a term stands to the symbols that it names."""
     match term:
-        case Call():
+        case ir.Call():
             return Relation.CALLS
-        case Announce() | Pause():
+        case ir.Announce() | ir.Pause():
             return Relation.ANNOUNCES
-        case Ask() | ValueOf() | Allowed() | Reached() | Paths():
+        case ir.Ask() | ir.ValueOf() | ir.Allowed() | ir.Reached() | ir.Paths():
             return Relation.ASKS
-        case Write() | Add() | Verb() | Transfer():
+        case ir.Write() | ir.Add() | ir.Verb() | ir.Transfer():
             return Relation.WRITES
-        case StartEffect():
+        case ir.StartEffect():
             return Relation.STARTS
-        case Roll() | RollAgain():
+        case ir.Roll() | ir.RollAgain():
             return Relation.ROLLS
         case _:
             return Relation.READS
 
 
-def mentions(term: Term) -> Iterator[Symbol]:
+def mentions(term: ir.Term) -> Iterator[ir.Symbol]:
     """The symbols that a term names directly."""
-    one: Expression | Statement | MenuOption | Held = term  # type: ignore[assignment]  # every term is one of these
+    one: ir.Expression | ir.Statement | ir.MenuOption | ir.Held = term  # type: ignore[assignment]  # every term is one of these
     match one:
-        case Read() | Write() | Add():
+        case ir.Read() | ir.Write() | ir.Add():
             yield one.attribute
-        case FactOf():
+        case ir.FactOf():
             yield one.fact
-        case Ask():
+        case ir.Ask():
             yield one.query
-        case ValueOf():
+        case ir.ValueOf():
             yield one.value
-        case InPile():
+        case ir.InPile():
             yield one.pile
-        case OnGraph():
+        case ir.OnGraph():
             yield one.graph
-        case Allowed():
+        case ir.Allowed():
             yield one.action
-        case Lookup():
+        case ir.Lookup():
             yield one.table
-        case Reached():
+        case ir.Reached():
             yield one.reach
-        case Paths():
+        case ir.Paths():
             yield one.route
-        case UnderWay():
+        case ir.UnderWay():
             yield one.of
-        case InForce() | StartEffect():
+        case ir.InForce() | ir.StartEffect():
             yield one.effect
-        case EffectsOf():
+        case ir.EffectsOf():
             yield from one.effects
-        case Call():
+        case ir.Call():
             yield one.procedure
-        case Held():
+        case ir.Held():
             yield one.bundle
-        case Verb():
+        case ir.Verb():
             yield from (pile for pile, _ in one.piles)
             if one.of is not None:
                 yield one.of
-        case Roll() | RollAgain():
+        case ir.Roll() | ir.RollAgain():
             yield one.die
-        case Announce() | Pause():
+        case ir.Announce() | ir.Pause():
             yield one.occasion
-        case Const() | Local() | Op() | Members() | Filter() | Measure():
+        case ir.Const() | ir.Local() | ir.Op() | ir.Members() | ir.Filter() | ir.Measure():
             return
         case (
-            SetLocal()
-            | If()
-            | Return()
-            | Leave()
-            | ForEach()
-            | Repeat()
-            | CallBlock()
-            | GoRound()
-            | Together()
-            | Win()
-            | Question()
-            | Report()
+            ir.SetLocal()
+            | ir.If()
+            | ir.Return()
+            | ir.Leave()
+            | ir.ForEach()
+            | ir.Repeat()
+            | ir.CallBlock()
+            | ir.GoRound()
+            | ir.Together()
+            | ir.Win()
+            | ir.Question()
+            | ir.Report()
         ):
             return
-        case Transfer():
+        case ir.Transfer():
             yield from (held.bundle for held in (one.source, one.target) if held is not None)
-        case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | MenuOption() | YesNo() | Pick():
+        case ir.ChooseOne() | ir.ChooseSome() | ir.ChooseNumber() | ir.Menu() | ir.MenuOption() | ir.YesNo() | ir.Pick():
             return
         case _:
             assert_never(one)
 
 
-def terms_of_example(example: Example) -> tuple[object, ...]:
+def terms_of_example(example: ir.Example) -> tuple[object, ...]:
     """The terms of an example's steps."""
     return tuple(part for step in example.steps for part in (step.procedure and step.procedure.body, step.test, step.what))
 
@@ -383,18 +314,18 @@ def terms_of_example(example: Example) -> tuple[object, ...]:
 def terms_of(asked: WorkedOut) -> tuple[object, ...]:
     """The terms of something that is worked out."""
     match asked:
-        case Query():
+        case ir.Query():
             return asked.body
-        case Value():
-            return tuple((line.amount, line.condition, line.effect and InForce(line.effect)) for line in asked.lines)
-        case Action():
-            allows = ((allow.condition, allow.effect and InForce(allow.effect)) for allow in asked.allows)
+        case ir.Value():
+            return tuple((line.amount, line.condition, line.effect and ir.InForce(line.effect)) for line in asked.lines)
+        case ir.Action():
+            allows = ((allow.condition, allow.effect and ir.InForce(allow.effect)) for allow in asked.allows)
             return (*(clause.test for clause in asked.clauses), *allows)
-        case Route() | Reach():
+        case ir.Route() | ir.Reach():
             return asked.terms
-        case Bundle():
-            kept = tuple(Read(sort.attribute, sort.args, NUMBER) for sort in asked.sorts)
-            wholes = tuple((Held(whole.bundle, whole.args), whole.condition) for whole in asked.wholes)
+        case ir.Bundle():
+            kept = tuple(ir.Read(sort.attribute, sort.args, ir.NUMBER) for sort in asked.sorts)
+            wholes = tuple((ir.Held(whole.bundle, whole.args), whole.condition) for whole in asked.wholes)
             return (*kept, *wholes, *((each.amount, each.condition) for each in (*asked.floors, *asked.limits, *asked.leaves)))
         case _:
             assert_never(asked)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import Procedure, RuleSet
+from interpreter import ir
 
 
-def routines_of(rules: RuleSet) -> Iterator[Procedure]:
+def routines_of(rules: ir.RuleSet) -> Iterator[ir.Procedure]:
     """Every routine of a rule set once, in a fixed order; those of examples, and what only they carry out, are left out."""
     yield from rules.played
     for kind in rules.kinds.values():

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from interpreter import ir
 from interpreter.editor.names import Names
-from interpreter.ir import Member
 from interpreter.source import Source
 
 PLAIN = ("yes", "no", "done", "pass")
@@ -43,7 +43,7 @@ class Options:
                 return " ".join(f"{found['front']}{{}}{found['back']}".split()), kind.name
         return line, ""
 
-    def _member(self, head: str) -> Iterator[Member]:
+    def _member(self, head: str) -> Iterator[ir.Member]:
         """The member that a head declares."""
         for size in (3, 2, 1):
             words = head.removeprefix("extend ").removeprefix("replace ").split()
@@ -53,7 +53,7 @@ class Options:
                 yield from (each for each in self._names.members.get(name, ()) if each.kind is kind)
                 return
 
-    def beginning(self, begun: str) -> Iterator[tuple[str, Member | None]]:
+    def beginning(self, begun: str) -> Iterator[tuple[str, ir.Member | None]]:
         """All that an option can say and that begins so, whatever the capitals; with the member that it names."""
         start = begun.casefold()
 

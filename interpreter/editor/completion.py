@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
 from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.places import Page, Place, Stretch
 from interpreter.editor.scopes import Lines, binders_of
-from interpreter.ir import Kind, Member, Symbol, Term, Type, label, word_of
 from interpreter.phrases import Lexicon, Literal, Sentence, TypedHole, accepts, sentence_text, type_text
 from interpreter.source import Source
 from interpreter.syntax import Offer, offered, parse
@@ -111,7 +111,7 @@ class _Maker:
         if opener.split(" ")[0] == "cites":
             yield from self._statements()
         elif opener == "tests":
-            yield from (self._plain(label(item), "title", "", 2) for item in self.names.tests())
+            yield from (self._plain(ir.label(item), "title", "", 2) for item in self.names.tests())
         elif offer.facts and not opener:
             yield from self._facts()
         if offer.statements or (offer.words and not offer.facts):
@@ -141,14 +141,14 @@ class _Maker:
             yield from (self._member(each, 0) for each in kind.members)
         elif mode and len(rest) == 1:
             for symbol in self.names.symbols.values():
-                if symbol.pattern is not None and word_of(symbol) == rest[0]:
+                if symbol.pattern is not None and ir.word_of(symbol) == rest[0]:
                     yield self._plain(self._pattern(symbol), "sentence", f"{symbol.span.path}:{symbol.span.line}", 1)
         hole = re.search(r"\([\w -]*:\s*\Z", self.line.front)
         if hole or head[-1] in ("is", "holds", "answers", "joins"):
             yield from (self._plain(each.name, "kind", "", 1) for each in self.names.rules.kinds.values())
             yield from (self._plain(word, "kind", "", 1) for word in ("number", "truth"))
 
-    def _pattern(self, symbol: Symbol) -> str:
+    def _pattern(self, symbol: ir.Symbol) -> str:
         source = self.checked.sources.get(symbol.span.path)
         told = source.line(symbol.span.line) if source is not None else ""
         return told.split(" ", 1)[1].strip() if " " in told else symbol.name
@@ -159,11 +159,13 @@ class _Maker:
         wanted = before[-1] if before else ""
         for symbol in self.names.symbols.values():
             titled = (
-                symbol.pattern is None and not isinstance(symbol, (Kind, Member)) and word_of(symbol) not in ("fact", "graph")
+                symbol.pattern is None
+                and not isinstance(symbol, (ir.Kind, ir.Member))
+                and ir.word_of(symbol) not in ("fact", "graph")
             )
-            if (titled or isinstance(symbol, Member)) and (word_of(symbol) == wanted or wanted not in _TITLED):
+            if (titled or isinstance(symbol, ir.Member)) and (ir.word_of(symbol) == wanted or wanted not in _TITLED):
                 yield Proposal(
-                    symbol.name, symbol.name, "title", word_of(symbol), 0 if word_of(symbol) == wanted else 3, self.stretch
+                    symbol.name, symbol.name, "title", ir.word_of(symbol), 0 if ir.word_of(symbol) == wanted else 3, self.stretch
                 )
 
     def _answers(self) -> Iterator[Proposal]:
@@ -188,7 +190,7 @@ class _Maker:
                 if found[1].startswith(begun):
                     yield Proposal(found[1], found[1], "title", "", 1, Stretch(start, self.stretch.end))
 
-    def _kind_here(self) -> Kind | None:
+    def _kind_here(self) -> ir.Kind | None:
         """The kind of the member whose declaration this is."""
         for number in range(self.number, 0, -1):
             told = self.source.line(number)
@@ -224,7 +226,7 @@ class _Maker:
             return
         words = _phrase(self.line.front)
         is_statement = offer.statements and len(words) == len(self.line.front.split())
-        wanted: list[Type] = []
+        wanted: list[ir.Type] = []
         for sentence in self._sentences(is_statement):
             for rest, hole in _ways(sentence, words):
                 if hole is not None:
@@ -243,7 +245,7 @@ class _Maker:
                             yield self._sentence(sentence, rest, 2)
         yield from self._names(wanted, bool(words) or not offer.statements)
 
-    def _sentences(self, is_statement: bool) -> Iterable[Sentence[Term]]:
+    def _sentences(self, is_statement: bool) -> Iterable[Sentence[ir.Term]]:
         assert self.lexicon is not None
         if is_statement:
             return [each for each in self.lexicon.statements if not each.now]
@@ -251,7 +253,7 @@ class _Maker:
         told = [*self.lexicon.expressions, *self.lexicon.actions, *events, *self.lexicon.values]
         return [each for each in told if not each.now]  # nobody is offered what was said in older versions
 
-    def _sentence(self, sentence: Sentence[Term], rest: Sequence[object], rank: int) -> Proposal:
+    def _sentence(self, sentence: Sentence[ir.Term], rest: Sequence[object], rank: int) -> Proposal:
         kinds = self.names.rules.kinds
         shown, snippet, at = [], [], 1
         for item in rest:
@@ -265,10 +267,10 @@ class _Maker:
         detail = sentence_text(sentence, kinds)
         where = sentence.target
         if where is not None:
-            detail = f"{word_of(where)} {detail}"
+            detail = f"{ir.word_of(where)} {detail}"
         return Proposal(" ".join(shown), " ".join(snippet), "sentence", detail, rank, self.stretch, at > 1)
 
-    def _names(self, wanted: Sequence[Type], anywhere: bool) -> Iterator[Proposal]:
+    def _names(self, wanted: Sequence[ir.Type], anywhere: bool) -> Iterator[Proposal]:
         """Names in sight, members, kinds: those first that fit a hole."""
         for name in self._locals():
             yield self._plain(name, "local", "a name in sight", 0)
@@ -277,13 +279,13 @@ class _Maker:
         of = {each.of for each in wanted if each.base in ("member", "set")}
         loose = any(each.base in ("member", "set") and not each.of for each in wanted)
         for kind in self.names.rules.kinds.values():
-            fits = loose or kind.name in of or any(accepts(each, Type("set", kind.name)) for each in wanted)
+            fits = loose or kind.name in of or any(accepts(each, ir.Type("set", kind.name)) for each in wanted)
             for words in dict.fromkeys((kind.plural, kind.name)):
                 yield self._plain(words, "kind", f"all {kind.plural}", 2 if fits else 6)
             if fits or (not wanted and len(self.line.word) > 1):
                 yield from (self._member(each, 1 if fits else 6) for each in kind.members)
 
-    def _member(self, member: Member, rank: int) -> Proposal:
+    def _member(self, member: ir.Member, rank: int) -> Proposal:
         bare = member.name == member.name.lower() or re.match(r"[A-Z][\w'-]*( [A-Z][\w'-]*)*\Z", member.name)
         return self._plain(member.name if bare else f'"{member.name}"', "member", member.kind.name, rank)
 
@@ -326,12 +328,12 @@ def _phrase(front: str) -> list[str]:
     return front[last:].split()
 
 
-def _ways(sentence: Sentence[Term], words: Sequence[str]) -> Iterator[tuple[Sequence[object], Type | None]]:
+def _ways(sentence: Sentence[ir.Term], words: Sequence[str]) -> Iterator[tuple[Sequence[object], ir.Type | None]]:
     """Ways to go on behind words with which a sentence begins: the items that are left, or the type of a hole that may stand
     there."""
     items = sentence.items
 
-    def go(item: int, word: int) -> Iterator[tuple[Sequence[object], Type | None]]:
+    def go(item: int, word: int) -> Iterator[tuple[Sequence[object], ir.Type | None]]:
         if item == len(items):
             return
         now = items[item]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from interpreter import ir
 from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.places import Place, Stretch
 from interpreter.editor.uses import Use
-from interpreter.ir import BlockHead, Fact, Member, Qualifier, Symbol
 from interpreter.source import NOWHERE, Span
 
 
@@ -51,7 +51,7 @@ def _near(checked: Checked, use: Use) -> list[Span]:
     symbol = checked.register.names.symbols.get(use.key)
     if symbol is None and use.key.startswith("hole "):
         symbol = checked.register.names.kinds.get(use.key.removeprefix("hole ").partition("/")[0])
-    if isinstance(symbol, (Fact, BlockHead, Qualifier)):
+    if isinstance(symbol, (ir.Fact, ir.BlockHead, ir.Qualifier)):
         return [symbol.span]
     return [use.span] if symbol is None else _origins(symbol)
 
@@ -79,9 +79,9 @@ def highlights(desk: Desk, file: str, place: Place) -> list[Stretch]:
     return [found[1] for span in spans if (found := desk.stretch(checked, span)) is not None]
 
 
-def _origins(symbol: Symbol) -> list[Span]:
+def _origins(symbol: ir.Symbol) -> list[Span]:
     spans = [*symbol.origin] or [symbol.span]
-    if isinstance(symbol, Member) and symbol.span not in spans:
+    if isinstance(symbol, ir.Member) and symbol.span not in spans:
         spans.append(symbol.span)
     return [span for span in spans if span != NOWHERE]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from interpreter import ir
 from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.going import meant, statement_places
 from interpreter.editor.places import Page, Place, Stretch
-from interpreter.ir import BlockHead, Fact, Item, Kind, Member, Qualifier, Symbol
 from interpreter.syntax import keywords as k
 from interpreter.syntax import reference_on
 
@@ -47,7 +47,7 @@ def about(checked: Checked, key: str) -> str:
     return "" if symbol is None else _about(checked, symbol)
 
 
-def _about(checked: Checked, symbol: Symbol) -> str:
+def _about(checked: Checked, symbol: ir.Symbol) -> str:
     parts = [f"```rules\n{signature(checked, symbol)}\n```"]
     if symbol.says:
         parts.append(f"*{symbol.says}*")
@@ -65,21 +65,21 @@ def _about(checked: Checked, symbol: Symbol) -> str:
     return "\n\n".join(parts)
 
 
-def signature(checked: Checked, symbol: Symbol) -> str:
+def signature(checked: Checked, symbol: ir.Symbol) -> str:
     """The first line of its declaration, as it stands there; of what a board lists, its kind and name."""
     span = symbol.origin[0] if symbol.origin else symbol.span
     source = checked.sources.get(span.path)
     line = "" if source is None else source.line(span.line).strip()
-    if isinstance(symbol, Member) and not span.path.endswith(".rules"):
+    if isinstance(symbol, ir.Member) and not span.path.endswith(".rules"):
         return f"{symbol.kind.name} {symbol.name}"
-    if isinstance(symbol, (Fact, BlockHead, Qualifier)):
+    if isinstance(symbol, (ir.Fact, ir.BlockHead, ir.Qualifier)):
         return f"kind {symbol.kind.name}\n    {line}"
     return line or symbol.name
 
 
-def _prose(checked: Checked, symbol: Symbol) -> list[str]:
+def _prose(checked: Checked, symbol: ir.Symbol) -> list[str]:
     """What it says itself, in English; of the lines below it too, which are read now if they were not."""
-    if isinstance(symbol, (Fact, BlockHead, Qualifier)) or checked.session is None:
+    if isinstance(symbol, (ir.Fact, ir.BlockHead, ir.Qualifier)) or checked.session is None:
         return []
     from interpreter.views import lines_alone
 
@@ -87,11 +87,11 @@ def _prose(checked: Checked, symbol: Symbol) -> list[str]:
     for unit, (made, _) in enumerate(build.declared.heads):
         if made is symbol:
             build.bodies.read(unit)
-    if isinstance(symbol, Kind):
+    if isinstance(symbol, ir.Kind):
         names = [member.name for member in symbol.members]
         shown = ", ".join(names[:MOST_LINES]) + (f" and {len(names) - MOST_LINES} more" if len(names) > MOST_LINES else "")
         return [f"{len(names)} {symbol.plural}: {shown}"] if names else []
-    lines = lines_alone(build.rules, cast(Item, symbol))
+    lines = lines_alone(build.rules, cast(ir.Item, symbol))
     told = [f"{' ' * (len(line) - len(line.lstrip(' ')))}- {line.strip()}" for line in lines if line.strip()]
     return told if len(told) <= MOST_LINES else [*told[:MOST_LINES], "- ..."]
 

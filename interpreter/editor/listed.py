@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
 from interpreter.editor.desk import Checked, Desk
 from interpreter.editor.findings import Change
 from interpreter.editor.names import key_of
-from interpreter.ir import Member
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.source import Source, composed
 
@@ -25,7 +25,7 @@ class Refused(Exception):
     """Why something cannot be called so, in words for people."""
 
 
-def on_boards(desk: Desk, checked: Checked, member: Member, name: str) -> Iterator[Change]:
+def on_boards(desk: Desk, checked: Checked, member: ir.Member, name: str) -> Iterator[Change]:
     """The changes of boards that list a member, or join it to others. Errors: `Refused`."""
     library = checked.session.library if checked.session is not None else None
     called = member.family or member.name
@@ -56,7 +56,7 @@ def _listed(node: YamlNode) -> list[YamlScalar]:
             ]
 
 
-def on_sites(desk: Desk, checked: Checked, member: Member, name: str) -> Iterator[Change]:
+def on_sites(desk: Desk, checked: Checked, member: ir.Member, name: str) -> Iterator[Change]:
     """The changes of sites that show a member, link to it, or answer with it. Errors: `Refused`."""
     library = checked.session.library if checked.session is not None else None
     called, key = member.family or member.name, key_of(member)

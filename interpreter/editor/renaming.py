@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics, Level
 from interpreter.editor.desk import RULES, Checked, Desk
 from interpreter.editor.findings import Change
@@ -18,7 +19,6 @@ from interpreter.editor.listed import Refused, on_boards, on_sites
 from interpreter.editor.names import Names
 from interpreter.editor.places import Page, Place, Stretch, changed
 from interpreter.editor.uses import Use
-from interpreter.ir import BlockHead, Fact, Kind, Member, Qualifier, Symbol
 from interpreter.library import is_odd, load_yaml
 from interpreter.source import Source, Span, composed
 from interpreter.syntax import keywords as k
@@ -53,7 +53,7 @@ def renamed(desk: Desk, file: str, place: Place, name: str) -> list[Change]:
     for each in uses:
         changes += _change(desk, checked, each, before, name)
     symbol = checked.register.names.symbols.get(use.key)
-    if isinstance(symbol, Member):
+    if isinstance(symbol, ir.Member):
         changes += [*on_boards(desk, checked, symbol, name), *on_sites(desk, checked, symbol, name)]
     changes = list(dict.fromkeys(changes))
     _must_be_read(desk, changes)
@@ -93,14 +93,14 @@ def _called(names: Names, use: Use) -> str:
     symbol = names.symbols.get(use.key)
     if symbol is None:
         return " ".join(text for _, text in use.words)
-    if isinstance(symbol, Qualifier) or symbol.pattern is not None and not isinstance(symbol, BlockHead):
-        shown = symbol.name.removeprefix(f"{symbol.kind.plural} ") if isinstance(symbol, Qualifier) else symbol.name
+    if isinstance(symbol, ir.Qualifier) or symbol.pattern is not None and not isinstance(symbol, ir.BlockHead):
+        shown = symbol.name.removeprefix(f"{symbol.kind.plural} ") if isinstance(symbol, ir.Qualifier) else symbol.name
         return shown
     return (
         symbol.words
-        if isinstance(symbol, Fact)
+        if isinstance(symbol, ir.Fact)
         else (symbol.family or symbol.name)
-        if isinstance(symbol, Member)
+        if isinstance(symbol, ir.Member)
         else symbol.name
     )
 
@@ -114,7 +114,7 @@ def _owned(desk: Desk, checked: Checked, key: str) -> list[Use]:
     uses = [use for use in checked.register.of(key) if symbol is None or not _is_old(symbol, use)]
     foreign = [use for use in uses if not desk.owns(checked, use.span.path)]
     places = [f"{use.span.path}:{use.span.line}" for use in foreign]
-    if symbol is not None and isinstance(symbol, Member) and not desk.owns(checked, symbol.span.path):
+    if symbol is not None and isinstance(symbol, ir.Member) and not desk.owns(checked, symbol.span.path):
         places.insert(0, f"{symbol.span.path}:{symbol.span.line}")
     if places:
         more = f" and in {len(places) - 1} more places" if len(places) > 1 else ""
@@ -122,7 +122,7 @@ def _owned(desk: Desk, checked: Checked, key: str) -> list[Use]:
     return uses
 
 
-def _is_old(symbol: Symbol, use: Use) -> bool:
+def _is_old(symbol: ir.Symbol, use: Use) -> bool:
     """Is it named there by what it was called in an older version? That is told, and mended by itself."""
     words = " ".join(text for _, text in use.words)
     return words in {" ".join(HOLE.sub(" ", old).split()) for old in symbol.formerly}
@@ -151,7 +151,11 @@ def _must_be_free(checked: Checked, use: Use, before: str, name: str) -> None:
         raise Refused("a name needs a word")
     if any(is_odd(char) for char in name):
         raise Refused("it holds characters that nobody sees")
-    titled = isinstance(symbol, Symbol) and symbol.pattern is None and not isinstance(symbol, (Kind, Fact, Qualifier, BlockHead))
+    titled = (
+        isinstance(symbol, ir.Symbol)
+        and symbol.pattern is None
+        and not isinstance(symbol, (ir.Kind, ir.Fact, ir.Qualifier, ir.BlockHead))
+    )
     if titled:
         if not _TITLE.match(name):
             raise Refused("a title is one line without quotes")
@@ -163,7 +167,7 @@ def _must_be_free(checked: Checked, use: Use, before: str, name: str) -> None:
     wrong = next((word for word in bare.split() if word in k.HARD_WORDS), None)
     if wrong is not None or not all(_WORDS.match(word) or word[0].isupper() for word in bare.split()):
         raise Refused(f"`{wrong}` is a keyword" if wrong else "a sentence is of plain words")
-    if use.key.startswith(("local", "hole")) or isinstance(symbol, (Kind, Fact)):
+    if use.key.startswith(("local", "hole")) or isinstance(symbol, (ir.Kind, ir.Fact)):
         taken = lexicon.meaning(name) if lexicon is not None else None
         if taken is not None or name in names.kinds:
             raise Refused(f"`{name}` means something else already")
@@ -173,9 +177,9 @@ def _must_be_free(checked: Checked, use: Use, before: str, name: str) -> None:
             raise Refused(f"`{name}` is a name of this declaration already")
         if any(checked.register.of(f"hole {kind}/{name}") for kind in names.kinds):
             raise Refused(f"`{name}` is a hole of the blocks of a kind already")
-    if isinstance(symbol, Fact) and name in symbol.kind.facts:
+    if isinstance(symbol, ir.Fact) and name in symbol.kind.facts:
         raise Refused(f"a {symbol.kind.name} has a line `{name}` already")
-    if isinstance(symbol, BlockHead) and name in symbol.kind.blocks:
+    if isinstance(symbol, ir.BlockHead) and name in symbol.kind.blocks:
         raise Refused(f"a {symbol.kind.name} has a block `{name}` already")
     if symbol is not None and symbol.pattern is not None:
         shape = _shape(name)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from interpreter import ir
 from interpreter.editor.desk import Desk
 from interpreter.editor.places import Stretch
-from interpreter.ir import word_of
 from interpreter.source import NOWHERE
 
 MOST = 200
@@ -31,13 +31,13 @@ def declared(desk: Desk, words: str) -> list[Declared]:
         for symbol in checked.named().names.symbols.values():
             told = symbol.name.casefold()
             span = symbol.origin[0] if symbol.origin else symbol.span
-            if not all(word in told for word in wanted) or span == NOWHERE or (word_of(symbol), symbol.name) in found:
+            if not all(word in told for word in wanted) or span == NOWHERE or (ir.word_of(symbol), symbol.name) in found:
                 continue
             at = desk.stretch(checked, span)
             if at is not None:
                 begins = bool(wanted) and not told.lstrip("(").startswith(wanted[0])
-                found[word_of(symbol), symbol.name] = (
-                    (begins, told, word_of(symbol)),
-                    Declared(word_of(symbol), symbol.name, *at),
+                found[ir.word_of(symbol), symbol.name] = (
+                    (begins, told, ir.word_of(symbol)),
+                    Declared(ir.word_of(symbol), symbol.name, *at),
                 )
     return [each for _, each in sorted(found.values(), key=lambda each: each[0])][:MOST]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.editor.desk import Desk
 from interpreter.editor.places import Stretch
 from interpreter.editor.uses import Use
-from interpreter.ir import Member
 
 SORTS = ("function", "enumMember", "type", "variable", "property")
 """Sentences; members; kinds; names of a declaration's own; facts and blocks: as editors call what is like them."""
@@ -21,7 +21,7 @@ def named(desk: Desk, file: str) -> list[tuple[Stretch, str]]:
     register = checked.named()
     found: dict[Stretch, str] = {}
     for use in register.all_in(path):
-        sort = _sort(use, isinstance(register.names.symbols.get(use.key), Member))
+        sort = _sort(use, isinstance(register.names.symbols.get(use.key), ir.Member))
         for span, _ in use.words if sort else ():
             place = desk.stretch(checked, span) if span.path == path else None
             if place is not None and place[1].start.line == place[1].end.line:

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
+from interpreter import ir
 from interpreter.editor.names import Names, key_of
 from interpreter.editor.scopes import Binder, Lines, binders_of, bound
 from interpreter.frontend import Build
-from interpreter.ir import Kind, Local, Member, Symbol
 from interpreter.phrases import Made
 from interpreter.records import fields_of
 from interpreter.resolve import MergedDeclaration
@@ -218,7 +218,7 @@ class Register:
         self._kept[self._marks[unit]] = self._units[unit] = kept
         return kept
 
-    def _uses(self, made: Symbol, standing: MergedDeclaration, heard: Iterable[Made]) -> Iterator[Use]:
+    def _uses(self, made: ir.Symbol, standing: MergedDeclaration, heard: Iterable[Made]) -> Iterator[Use]:
         binders: list[Binder] = []
         for part in standing.parts:
             source = self._sources.get(part.declaration.span.path)
@@ -227,15 +227,19 @@ class Register:
             whole = part.outline.whole()
             found = [*binders_of(whole, Lines(source, whole.span.line))]
             binders += found
-            if isinstance(made, Kind):
+            if isinstance(made, ir.Kind):
                 found = [each for each in found if each.shared]
                 yield from (Use(f"hole {made.name}/{each.words}", each.span, ((each.span, each.words),), True) for each in found)
             yield from self._head(made, whole, source)
             yield from self._lines(made, whole, source)
-        own = [each for each in binders if not (isinstance(made, Kind) and each.shared)]
+        own = [each for each in binders if not (isinstance(made, ir.Kind) and each.shared)]
         yield from (Use(each.key, each.span, ((each.span, each.words),), True) for each in own)
         outside = (
-            f"hole {made.kind.name}/" if isinstance(made, Member) else f"hole {made.name}/" if isinstance(made, Kind) else ""
+            f"hole {made.kind.name}/"
+            if isinstance(made, ir.Member)
+            else f"hole {made.name}/"
+            if isinstance(made, ir.Kind)
+            else ""
         )
         yield from self._said(heard, own, outside)
 
@@ -246,7 +250,7 @@ class Register:
             if not words:
                 continue
             span = words[0][0].to(made.tokens[made.end - 1].span) if made.start < made.end else words[0][0]
-            if isinstance(made.target, Local):
+            if isinstance(made.target, ir.Local):
                 binder = bound(known, words[0][0], " ".join(text for _, text in words))
                 if binder is not None:
                     yield Use(binder.key, span, words)
@@ -254,7 +258,7 @@ class Register:
                     yield Use(outside + " ".join(text for _, text in words), span, words)
             elif made.target is None:
                 yield from self._piles(words)
-            elif isinstance(made.target, Symbol):
+            elif isinstance(made.target, ir.Symbol):
                 yield Use(key_of(made.target), span, words)
 
     def _piles(self, words: tuple[tuple[Span, str], ...]) -> Iterator[Use]:
@@ -268,7 +272,7 @@ class Register:
 
     # --- heads and lines without phrases ------------------------------------------------------------------------------
 
-    def _head(self, made: Symbol, whole: Declaration, source: Source) -> Iterator[Use]:
+    def _head(self, made: ir.Symbol, whole: Declaration, source: Source) -> Iterator[Use]:
         declares = whole.mode in ("new", "replace")
         if whole.title is not None:
             yield Use(key_of(made), whole.title.span, ((whole.title.span, whole.title.value),), declares)
@@ -276,7 +280,7 @@ class Register:
             words = [part for part in whole.pattern.parts if not isinstance(part, nodes.PatternHole)]
             if words:
                 yield Use(key_of(made), whole.pattern.span, tuple((part.span, part.text) for part in words), declares)
-        elif isinstance(made, Member):
+        elif isinstance(made, ir.Member):
             yield from self._member_head(made, whole, declares)
         elif whole.head:
             spoken = tuple((part.span, _text(part)) for part in whole.head)
@@ -284,7 +288,7 @@ class Register:
         if whole.answers:
             yield from self._kind_in(source, whole.span.line, whole.answers)
 
-    def _member_head(self, made: Member, whole: Declaration, declares: bool) -> Iterator[Use]:
+    def _member_head(self, made: ir.Member, whole: Declaration, declares: bool) -> Iterator[Use]:
         count = len(made.kind.name.split())
         front, rest = whole.head[:count], [part for part in whole.head[count:] if not isinstance(part, nodes.Number)]
         if front:
@@ -320,21 +324,21 @@ class Register:
             span = Span(source.path, line, at, line, at + len(" ".join(told)))
             yield Use(key_of(kind), span, ((span, " ".join(told)),))
 
-    def _lines(self, made: Symbol, whole: Declaration, source: Source) -> Iterator[Use]:
+    def _lines(self, made: ir.Symbol, whole: Declaration, source: Source) -> Iterator[Use]:
         for node in walk(whole):
             match node:
                 case nodes.PatternHole():
                     at, end = node.span.column - 1 + len(node.name) + 1, node.span.end_column - 1
                     yield from self._kind_in(source, node.span.line, node.kind, at, end)
-                case nodes.MemberLine() if isinstance(made, Member):
+                case nodes.MemberLine() if isinstance(made, ir.Member):
                     yield from self._fact(made.kind, node)
                 case nodes.WordsLine():
                     yield from self._words(made, node)
-                case nodes.PatternLine(word="block") if isinstance(made, Kind):
+                case nodes.PatternLine(word="block") if isinstance(made, ir.Kind):
                     words = tuple((part.span, part.text) for part in node.pattern.parts if isinstance(part, nodes.Word))
                     if words:
                         yield Use(f"block {made.name}/{words[0][1]}", node.pattern.span, words, True)
-                case nodes.PatternLine(word="narrowed by") if isinstance(made, Kind):
+                case nodes.PatternLine(word="narrowed by") if isinstance(made, ir.Kind):
                     words = tuple((part.span, part.text) for part in node.pattern.parts if isinstance(part, nodes.Word))
                     target = next((each for each in made.qualifiers if each.span == node.span), None)
                     if target is not None and words:
@@ -367,7 +371,7 @@ class Register:
                 span = text.span._replace(column=column + start, end_column=column + end)
                 yield Use(key_of(member), span, ((span, text.value[start:end]),), in_text=True)
 
-    def _fact(self, kind: Kind, line: nodes.MemberLine) -> Iterator[Use]:
+    def _fact(self, kind: ir.Kind, line: nodes.MemberLine) -> Iterator[Use]:
         texts = [_text(part) for part in line.parts]
         for size in range(len(texts), 0, -1):
             words = tuple((part.span, _text(part)) for part in line.parts[:size])
@@ -380,8 +384,8 @@ class Register:
         if texts[0] in kind.blocks:
             yield Use(f"block {kind.name}/{texts[0]}", line.parts[0].span, ((line.parts[0].span, texts[0]),))
 
-    def _words(self, made: Symbol, line: nodes.WordsLine) -> Iterator[Use]:
-        if isinstance(made, Kind) and line.word in ("line", "flag") and line.items:
+    def _words(self, made: ir.Symbol, line: nodes.WordsLine) -> Iterator[Use]:
+        if isinstance(made, ir.Kind) and line.word in ("line", "flag") and line.items:
             parts = line.items[0]
             size = next((at for at, part in enumerate(parts) if _text(part) == "is"), len(parts))
             words = tuple((part.span, _text(part)) for part in parts[:size])

@@ -12,6 +12,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from interpreter import ir
 from interpreter.checks import (
     Answers,
     Choices,
@@ -36,7 +37,6 @@ from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend.kept import Kept, Key, digest_of, flags_of, heads_of, whole_of
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Telling
-from interpreter.ir import Example, Invariant, Member, Pile, Procedure
 from interpreter.library import Library
 from interpreter.phrases import Made
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
@@ -189,10 +189,10 @@ class Bodies:
     def needed(self, examples: Iterable[int], idle: AbstractSet[int] = frozenset()) -> Needed:
         """What some examples need, by their numbers: they themselves, whatever they come to, where things lie at first, and what
         must hold in any position. `idle`: declarations to whose routines nothing comes."""
-        holding = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, Invariant)]
+        holding = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, ir.Invariant)]
         read = {unit: self.read(unit) for unit in (*examples, *holding)}
-        units = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, Pile)]
-        begun = [each.made for each in read.values() if isinstance(each.made, Example) and each.made.from_scenario]
+        units = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, ir.Pile)]
+        begun = [each.made for each in read.values() if isinstance(each.made, ir.Example) and each.made.from_scenario]
         scenarios = [example.scenario or self._declared.rules.scenario for example in begun]
         units += [unit for unit, (made, _) in enumerate(self._declared.heads) if made in scenarios]
         proofs: dict[int, Deeds] = {}
@@ -207,7 +207,7 @@ class Bodies:
         """The numbers of what is for examples among that to which something does anything."""
         others = dict.fromkeys(other for _, _, other in deeds.edges if other >= 0)
         made = [self._index.symbols[other] for other in others]
-        found = [each for each in made if isinstance(each, Procedure) and each.for_examples]
+        found = [each for each in made if isinstance(each, ir.Procedure) and each.for_examples]
         return [unit for each in found for unit in self._web.units_of(self._index.numbers[each])]
 
     def hand_over(self) -> tuple[DefinePass, dict[int, Defined]] | None:
@@ -232,7 +232,7 @@ class Bodies:
         pairs = enumerate(zip(self._keys, self._outcomes or self._known, strict=True))
         self._kept.put({key: outcome for unit, (key, outcome) in pairs if outcome is not None and unit not in self._unsettled})
 
-    def speaking(self) -> frozenset[Member]:
+    def speaking(self) -> frozenset[ir.Member]:
         """The members that do anything: by a block, by what they hang on others or add to a menu, by a rule called like them."""
         members = [made for kind in self._declared.rules.kinds.values() for made in kind.members]
         found = {member for member in members if member.blocks}
@@ -240,7 +240,7 @@ class Bodies:
         for (made, _), outcome in zip(self._declared.heads, self._outcomes, strict=True):
             if outcome.deeds.titled:
                 titles.add(made.name)
-            if isinstance(made, Member) and outcome.deeds.speaks:
+            if isinstance(made, ir.Member) and outcome.deeds.speaks:
                 found.add(made)
         for title, additions in self._declared.reaching.additions.items():
             if title in self._web.offered:

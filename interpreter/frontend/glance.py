@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from interpreter import ir
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import MAIN_PROCEDURE, SEATS_KIND, RuleSet
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.resolve import Listings, ParsedText, decided, declare, merge
@@ -19,12 +19,12 @@ from interpreter.source import Source
 from interpreter.syntax import outlined, parse
 
 _SEEN = re.compile(
-    rf"(?:(?:replace|remove|extend|rename) )?(?:kind|scenario|option|ruling|{SEATS_KIND}|procedure {MAIN_PROCEDURE}$)(?!\S)"
+    rf"(?:(?:replace|remove|extend|rename) )?(?:kind|scenario|option|ruling|{ir.SEATS_KIND}|procedure {ir.MAIN_PROCEDURE}$)(?!\S)"
 )
 """How a declaration begins at which one looks."""
 
 
-def glance(library: Library, options: Mapping[str, str] | None = None, scenario: str = "") -> RuleSet:
+def glance(library: Library, options: Mapping[str, str] | None = None, scenario: str = "") -> ir.RuleSet:
     """The rule set with the heads of little else than what players choose. `options` and `scenario` as in `build`."""
     with undisturbed():
         rules = tuple(_seen(source) for source in library.rules)

@@ -12,11 +12,11 @@ import marshal
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from interpreter import ir
 from interpreter.cache import Cache, Shelf
 from interpreter.checks import Deeds, Outcome, Remembered, plain, recalled
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Told
-from interpreter.ir import TRUTH, RuleSet
 from interpreter.library import Library
 from interpreter.records import NamedTuple
 from interpreter.resolve import Merged, MergedDeclaration
@@ -66,10 +66,10 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -
     return total.digest()
 
 
-def flags_of(rules: RuleSet) -> list[list[int | str]]:
+def flags_of(rules: ir.RuleSet) -> list[list[int | str]]:
     """Which members bear which flags: what is learnt from these rests on no body."""
     facts = (fact for kind in rules.kinds.values() for fact in kind.facts.values())
-    return [fact.values for fact in facts if fact.type is TRUTH]
+    return [fact.values for fact in facts if fact.type is ir.TRUTH]
 
 
 def digest_of(deeds: Deeds) -> bytes:

@@ -11,20 +11,20 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from interpreter import ir
 from interpreter.checks import Index, Needed, routines_of_unit
 from interpreter.collector import undisturbed
 from interpreter.frontend.kept import Key
 from interpreter.frontend.pipeline import Build
-from interpreter.ir import Adjust, Allow, Example, Hook, Member, Procedure, Rule, RuleSet, Symbol
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import NamedTuple
 from interpreter.resolve import Declarations, Defined, DefinePass, decided, declare, hang_in_order, names_tested
 
-Chosen: TypeAlias = Callable[[Example, Sequence[str]], bool]
+Chosen: TypeAlias = Callable[[ir.Example, Sequence[str]], bool]
 """Is an example wanted, which says that it tests what has these names? It has only its head yet."""
 
-MAY_BE_IDLE = (Member, Procedure, Rule)
+MAY_BE_IDLE = (ir.Member, ir.Procedure, ir.Rule)
 """Declarations whose routines may be left without bodies."""
 
 
@@ -32,7 +32,7 @@ class Part(NamedTuple):
     """What some examples need of a rule set. `routines`: what may be left out of it next time, by what the declarations say, each
     with the idents of its routines."""
 
-    rules: RuleSet
+    rules: ir.RuleSet
     routines: Mapping[Key, Sequence[str]]
 
 
@@ -53,7 +53,7 @@ def needed_for(
         keys = build.bodies.keys
         wanted, resting = list[int](), set[int]()
         for unit, (made, standing) in enumerate(build.declared.heads):
-            if isinstance(made, Example) and chosen(made, names_tested(standing.declaration)):
+            if isinstance(made, ir.Example) and chosen(made, names_tested(standing.declaration)):
                 wanted.append(unit)
             elif isinstance(made, MAY_BE_IDLE) and keys[unit] in idle:
                 resting.add(unit)
@@ -98,15 +98,15 @@ def _routines(defined: Mapping[Key, Defined]) -> dict[Key, list[str]]:
     return {key: idents for key, idents in own.items() if idents}
 
 
-def _reduced(declared: Declarations, found: Needed) -> RuleSet:
+def _reduced(declared: Declarations, found: Needed) -> ir.RuleSet:
     """A rule set with what is needed of it. What hangs on hosts by a lasting effect that nobody starts is taken away."""
     rules, numbers = declared.rules, Index(declared).numbers
     there = {made for unit, (made, _) in enumerate(declared.heads) if unit in found.units}
 
-    def among(made: Symbol) -> bool:
+    def among(made: ir.Symbol) -> bool:
         return made in there or numbers.get(made) in found.symbols
 
-    def stays(part: Hook | Allow | Adjust) -> bool:
+    def stays(part: ir.Hook | ir.Allow | ir.Adjust) -> bool:
         return part.effect is None or among(part.effect)
 
     for host in rules.hosts:

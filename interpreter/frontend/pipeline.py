@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 
+from interpreter import ir
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
@@ -18,7 +19,6 @@ from interpreter.frontend.kept import Kept, surroundings
 from interpreter.frontend.offers import left_by_this_game
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Telling
-from interpreter.ir import Example, Member, RuleSet
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import NamedTuple, record
@@ -33,12 +33,12 @@ class Build:
     have all bodies been read? Else `rules` has all heads and some bodies, `resolved` gives the whole and `needed_for` a part.
     `around`: a hash of all that bodies can see besides themselves, but for `titles`."""
 
-    rules: RuleSet
+    rules: ir.RuleSet
     declared: Declarations
     merged: Merged
     findings: Diagnostics
     bodies: Bodies
-    speaking: frozenset[Member]
+    speaking: frozenset[ir.Member]
     around: bytes
     titles: Titles
 
@@ -54,7 +54,7 @@ def resolved(
     merged: Merged | None = None,
     examples: bool = True,
     scenario: str = "",
-) -> RuleSet:
+) -> ir.RuleSet:
     """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options`, `scenario` and
     `cache` as in `build`. `merged`: what `stages` gave, if that is at hand. `examples`: with what stands in them, half the work;
     else they keep to their heads."""
@@ -83,7 +83,7 @@ def words_of(library: Library, options: Mapping[str, str] | None = None, cache: 
         return declared.lexicon
 
 
-def heads_alone(library: Library, cache: Cache = NO_CACHE) -> RuleSet:
+def heads_alone(library: Library, cache: Cache = NO_CACHE) -> ir.RuleSet:
     """A library as a rule set of which no body has been read: what is declared, where, and what is printed."""
     with undisturbed():
         merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
@@ -91,7 +91,7 @@ def heads_alone(library: Library, cache: Cache = NO_CACHE) -> RuleSet:
 
 
 def _but_examples(declared: Declarations) -> set[int]:
-    return {unit for unit, (made, _) in enumerate(declared.heads) if not isinstance(made, Example)}
+    return {unit for unit, (made, _) in enumerate(declared.heads) if not isinstance(made, ir.Example)}
 
 
 def build(
@@ -100,7 +100,7 @@ def build(
     options: Mapping[str, str] | None = None,
     cache: Cache = NO_CACHE,
     scenario: str = "",
-) -> RuleSet:
+) -> ir.RuleSet:
     """Resolve a library into a rule set. With errors the result is incomplete and must not be run.
 
     `diagnostics` has the findings of whoever opened the library, and gets those of all stages. `options` override by title

@@ -9,34 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from interpreter import ir
 from interpreter.collector import undisturbed
 from interpreter.dependencies import WorkedOut, mentions, terms_of, terms_of_example
 from interpreter.frontend.kept import Key, key_of
 from interpreter.frontend.pipeline import Build
-from interpreter.ir import (
-    Action,
-    Attribute,
-    Die,
-    Example,
-    Fact,
-    Hook,
-    Invariant,
-    Member,
-    Occasion,
-    OptionSwitch,
-    Period,
-    Pile,
-    Procedure,
-    Query,
-    Reaction,
-    Rule,
-    RuleSet,
-    Ruling,
-    Scenario,
-    Symbol,
-    Value,
-    walk,
-)
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import NamedTuple, fields_of
@@ -44,21 +21,21 @@ from interpreter.resolve import Declarations, DefinePass, MergedDeclaration, dec
 from interpreter.syntax import Declaration, meaning, nodes, words_of_title
 
 MOVED = (
-    Action,
-    Attribute,
-    Die,
-    Invariant,
-    Member,
-    Occasion,
-    OptionSwitch,
-    Period,
-    Pile,
-    Procedure,
-    Query,
-    Rule,
-    Ruling,
-    Scenario,
-    Value,
+    ir.Action,
+    ir.Attribute,
+    ir.Die,
+    ir.Invariant,
+    ir.Member,
+    ir.Occasion,
+    ir.OptionSwitch,
+    ir.Period,
+    ir.Pile,
+    ir.Procedure,
+    ir.Query,
+    ir.Rule,
+    ir.Ruling,
+    ir.Scenario,
+    ir.Value,
 )
 """What can be read anew where it says the same as before and only stands elsewhere."""
 
@@ -70,10 +47,10 @@ class Edited(NamedTuple):
     worked out otherwise: values, actions, whether blocks are open, and facts of which none was less than 0, or none is now."""
 
     examples: frozenset[str]
-    blocks: frozenset[Member]
+    blocks: frozenset[ir.Member]
     gone: frozenset[str]
-    printed: Mapping[Fact, Sequence[int]]
-    more: frozenset[Symbol]
+    printed: Mapping[ir.Fact, Sequence[int]]
+    more: frozenset[ir.Symbol]
 
 
 class Standing:
@@ -89,11 +66,11 @@ class Standing:
             self._pass.finish()
             self._keys = [key_of(standing) for _, standing in declared.heads]
             self._around = build.around
-            self._used: dict[Example, frozenset[Symbol]] = {}
+            self._used: dict[ir.Example, frozenset[ir.Symbol]] = {}
             self._settle(build)
 
     @property
-    def rules(self) -> RuleSet:
+    def rules(self) -> ir.RuleSet:
         """The rule set."""
         return self._declared.rules
 
@@ -106,7 +83,7 @@ class Standing:
         if titles is None:
             return None
         keys = [key_of(standing) for _, standing in heads]
-        first = next((unit for unit, (made, _) in enumerate(heads) if isinstance(made, Example)), len(heads))
+        first = next((unit for unit, (made, _) in enumerate(heads) if isinstance(made, ir.Example)), len(heads))
         moved = [
             unit
             for unit, (before, (_, now)) in enumerate(zip(self._declared.heads[:first], heads[:first], strict=True))
@@ -123,16 +100,16 @@ class Standing:
             speaking = {made.name for made, standing in heads[first:] if named and _may_name(standing, named)}
             return edited._replace(gone=frozenset(gone), examples=edited.examples | speaking)
 
-    def resting_on(self, symbols: Iterable[Symbol]) -> set[str]:
+    def resting_on(self, symbols: Iterable[ir.Symbol]) -> set[str]:
         """The names of the examples that themselves work out one of these, or what rests on one and may be written out where it
         is asked: questions, actions, bundles. What has a function of its own is seen to have been called."""
-        users: dict[Symbol, list[Symbol]] = {}
+        users: dict[ir.Symbol, list[ir.Symbol]] = {}
         rules = self.rules
         asked: tuple[WorkedOut, ...] = (*rules.queries, *rules.actions, *rules.bundles)
         for each in asked:
             for used in _used_by(terms_of(each)):
                 users.setdefault(used, []).append(each)
-        found: list[Symbol] = [*symbols]
+        found: list[ir.Symbol] = [*symbols]
         met = set(found)
         for symbol in found:  # grows
             for user in users.get(symbol, ()):
@@ -145,14 +122,14 @@ class Standing:
     def _follow(self, build: Build, keys: Sequence[Key], first: int, moved: Sequence[int]) -> Edited:
         heads, declared = build.declared.heads, self._declared
         printed = dict(self._changed_facts(build.declared))
-        more: set[Symbol] = {fact for fact, before in printed.items() if _sinks(before) != _sinks(fact.values)}
+        more: set[ir.Symbol] = {fact for fact, before in printed.items() if _sinks(before) != _sinks(fact.values)}
         self._places_of_effects(build.declared)
-        blocks: set[Member] = set()
+        blocks: set[ir.Member] = set()
         for unit in moved:
             made, before = declared.heads[unit]
             hangs_otherwise = False
             if keys[unit] != self._keys[unit]:
-                assert isinstance(made, Member), "nothing else is exchanged"
+                assert isinstance(made, ir.Member), "nothing else is exchanged"
                 one, other = before.whole().declaration, heads[unit][1].whole().declaration
                 if _conditions(one) != _conditions(other):
                     more.update(query for head, query in declared.openings if head.kind is made.kind)
@@ -173,14 +150,14 @@ class Standing:
         new = {made.name for (made, _), key in zip(heads[first:], keys[first:], strict=True) if key not in said}
         stay = {(key, *standing.origin) for (_, standing), key in zip(heads[first:], keys[first:], strict=True)}
         for mark, (made, _, _) in known.items():
-            if mark not in stay and isinstance(made, Example):
+            if mark not in stay and isinstance(made, ir.Example):
                 self._release(made)
         del declared.heads[first:], self._defined[first:]
         for (fresh, standing), key in zip(heads[first:], keys[first:], strict=True):
             made, _, defined = known.get((key, *standing.origin)) or (self._example(fresh), standing, None)
             declared.heads.append((made, standing))
             self._defined.append(defined or self._pass.define(made, standing))
-        declared.rules.examples[:] = [made for made, _ in declared.heads[first:] if isinstance(made, Example)]
+        declared.rules.examples[:] = [made for made, _ in declared.heads[first:] if isinstance(made, ir.Example)]
         self._keys = [*keys]
         self._pass.finish()
         self._settle(build)
@@ -199,12 +176,12 @@ class Standing:
         declared = self._declared
         pairs = [(made, now) for (made, _), (now, _) in zip(declared.heads[:first], fresh.heads[:first], strict=True)]
         gone: set[str] = set()
-        called: list[tuple[Symbol, Symbol]] = [
+        called: list[tuple[ir.Symbol, ir.Symbol]] = [
             *zip(declared.reaching.effects.values(), fresh.reaching.effects.values(), strict=True)
         ]
         for unit, (made, now) in enumerate(pairs):
-            if isinstance(made, Member) and isinstance(now, Member) and made.name != now.name:
-                bodies = [part.body for _, part in self._defined[unit].hung if isinstance(part, (Hook, Reaction))]
+            if isinstance(made, ir.Member) and isinstance(now, ir.Member) and made.name != now.name:
+                bodies = [part.body for _, part in self._defined[unit].hung if isinstance(part, (ir.Hook, ir.Reaction))]
                 gone.update(each.ident for each in (*made.blocks.values(), *bodies))
                 if not declared.lexicon.rename(made, now.name) or not self._pass.rename(self._defined[unit], made.name, now.name):
                     return None
@@ -219,16 +196,16 @@ class Standing:
         self._pass.look_again()
         return gone if all(made.ident == now.ident for made, now in pairs) else None
 
-    def _can_move(self, unit: int, made: Symbol, is_changed: bool) -> bool:
+    def _can_move(self, unit: int, made: ir.Symbol, is_changed: bool) -> bool:
         """Can a declaration be read anew that stands elsewhere now, or says something else (`is_changed`)?"""
-        return isinstance(made, Member if is_changed else MOVED) and not self._adds(unit)
+        return isinstance(made, ir.Member if is_changed else MOVED) and not self._adds(unit)
 
     def _adds(self, unit: int) -> bool:
         """Does a declaration add to menus elsewhere, where its lines are read?"""
         made = self._declared.heads[unit][0]
         return any(addition.this is made for some in self._declared.reaching.additions.values() for addition in some)
 
-    def _changed_facts(self, fresh: Declarations) -> Iterator[tuple[Fact, list[int | str]]]:
+    def _changed_facts(self, fresh: Declarations) -> Iterator[tuple[ir.Fact, list[int | str]]]:
         """Take over what is printed; give what has changed, with what it was."""
         for name, kind in self.rules.kinds.items():
             for word, fact in kind.facts.items():
@@ -245,23 +222,23 @@ class Standing:
         for (_, place), effect in reaching.effects.items():
             effect.span = place
 
-    def _exchange(self, unit: int, made: Symbol, fresh: Symbol, standing: MergedDeclaration) -> None:
+    def _exchange(self, unit: int, made: ir.Symbol, fresh: ir.Symbol, standing: MergedDeclaration) -> None:
         """Take what a body came to out of the rules, and read it anew."""
         gone = self._defined[unit]
-        bodies = [part.body for _, part in gone.hung if isinstance(part, (Hook, Reaction))]
-        if isinstance(made, Scenario) and made.setup is not None:
+        bodies = [part.body for _, part in gone.hung if isinstance(part, (ir.Hook, ir.Reaction))]
+        if isinstance(made, ir.Scenario) and made.setup is not None:
             bodies.append(made.setup)
         for body in bodies:
             self._declared.identifiers.release(body.ident)
         for effect in gone.effects:
             effect.ends, effect.captures, effect.while_ = [], (), None
         made.span, made.cites, made.says, made.notes, made.origin = fresh.span, fresh.cites, fresh.says, fresh.notes, fresh.origin
-        if isinstance(made, Member) and isinstance(fresh, Member):
+        if isinstance(made, ir.Member) and isinstance(fresh, ir.Member):
             for name in [name for name, block in made.blocks.items() if block in bodies]:
                 del made.blocks[name]
             for name, block in made.blocks.items():
                 block.span = fresh.blocks[name].span
-        elif isinstance(made, Rule):
+        elif isinstance(made, ir.Rule):
             made.parts = []
         self._declared.heads[unit] = (made, standing)
         new = self._defined[unit] = self._pass.define(made, standing, gone)
@@ -269,17 +246,17 @@ class Standing:
         for host in dict.fromkeys(host for host, _ in [*gone.hung, *new.hung]):
             hang_in_order(host, order)
 
-    def _release(self, gone: Example) -> None:
+    def _release(self, gone: ir.Example) -> None:
         """What an example was called in the program may be used again."""
         self._declared.identifiers.release(gone.ident)
         for step in gone.steps:
             if step.procedure is not None:
                 self._declared.identifiers.release(step.procedure.ident)
 
-    def _example(self, fresh: Symbol) -> Example:
+    def _example(self, fresh: ir.Symbol) -> ir.Example:
         """An example with its head, and nothing else."""
-        head = {each.name: getattr(fresh, each.name) for each in fields_of(Symbol)}
-        return Example(**{**head, "ident": self._declared.identifiers.fresh(fresh.name, "ex_")})
+        head = {each.name: getattr(fresh, each.name) for each in fields_of(ir.Symbol)}
+        return ir.Example(**{**head, "ident": self._declared.identifiers.fresh(fresh.name, "ex_")})
 
 
 def _differing(one: Sequence[int | str], other: Sequence[int | str]) -> list[int]:
@@ -292,9 +269,9 @@ def _sinks(values: Iterable[int | str]) -> bool:
     return any(isinstance(value, int) and value < 0 for value in values)
 
 
-def _used_by(parts: object) -> frozenset[Symbol]:
+def _used_by(parts: object) -> frozenset[ir.Symbol]:
     """What terms name."""
-    return frozenset(symbol for term in walk(parts) for symbol in mentions(term))
+    return frozenset(symbol for term in ir.walk(parts) for symbol in mentions(term))
 
 
 def _may_name(standing: MergedDeclaration, titles: Iterable[frozenset[str]]) -> bool:

@@ -9,29 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from interpreter import ir
 from interpreter.dependencies import routines_of, terms_of
-from interpreter.ir import (
-    ChooseNumber,
-    Const,
-    Expr,
-    Filter,
-    ForEach,
-    If,
-    Leave,
-    Menu,
-    Op,
-    Procedure,
-    Query,
-    Reach,
-    Repeat,
-    Return,
-    Route,
-    RuleSet,
-    Stmt,
-    YesNo,
-    conjuncts,
-    walk,
-)
 from interpreter.records import record
 from interpreter.source import Span
 
@@ -54,32 +33,32 @@ class Asked(NamedTuple):
     """A condition; `so`: in how many scenes it must have been asked before it is doubtful that it was always so, `not_so`: that
     it never was."""
 
-    term: Expr
+    term: ir.Expr
     so: int
     not_so: int
 
 
-def conditions(rules: RuleSet, evidence: Evidence, concerns: Callable[[Span], bool]) -> list[Asked]:
+def conditions(rules: ir.RuleSet, evidence: Evidence, concerns: Callable[[Span], bool]) -> list[Asked]:
     """The conditions of some places, each part that `and` joins for itself."""
     found: dict[int, Asked] = {}
     for test, so, not_so in _Reading(rules, evidence).all():
-        for part in conjuncts(test):
+        for part in ir.conjuncts(test):
             if concerns(part.span) and id(part) not in found:
                 found[id(part)] = Asked(part, so, not_so)
     return list(found.values())
 
 
-def precaution(body: tuple[Stmt, ...]) -> bool:
+def precaution(body: tuple[ir.Stmt, ...]) -> bool:
     """Does a body only leave what is done?"""
-    return len(body) == 1 and isinstance(body[0], Return | Leave)
+    return len(body) == 1 and isinstance(body[0], ir.Return | ir.Leave)
 
 
 class _Reading:
-    def __init__(self, rules: RuleSet, evidence: Evidence) -> None:
+    def __init__(self, rules: ir.RuleSet, evidence: Evidence) -> None:
         self._rules = rules
         self._least, self._careful = evidence.least, evidence.careful
 
-    def all(self) -> Iterator[tuple[Expr | None, int, int]]:
+    def all(self) -> Iterator[tuple[ir.Expr | None, int, int]]:
         rules, least, careful = self._rules, self._least, self._careful
         shown = {id(step.procedure) for example in rules.examples for step in example.steps}
         for routine in routines_of(rules):
@@ -98,7 +77,7 @@ class _Reading:
             for line in value.lines:
                 yield line.condition, careful, NEVER
             yield from self._below(terms_of(value))
-        searches: list[Route | Reach] = [*rules.routes, *rules.reaches]
+        searches: list[ir.Route | ir.Reach] = [*rules.routes, *rules.reaches]
         for search in searches:
             for leg in search.legs:
                 yield leg.step, careful, careful
@@ -110,38 +89,40 @@ class _Reading:
             for reaction in occasion.reactions:
                 yield reaction.condition, 2 * least, NEVER
 
-    def _inside(self, routine: Procedure | Query) -> Iterator[tuple[Expr | None, int, int]]:
-        yield from self._below((routine.guard if isinstance(routine, Procedure) else None, routine.body))
+    def _inside(self, routine: ir.Procedure | ir.Query) -> Iterator[tuple[ir.Expr | None, int, int]]:
+        yield from self._below((routine.guard if isinstance(routine, ir.Procedure) else None, routine.body))
 
-    def _below(self, parts: tuple[object, ...]) -> Iterator[tuple[Expr | None, int, int]]:
+    def _below(self, parts: tuple[object, ...]) -> Iterator[tuple[ir.Expr | None, int, int]]:
         """The conditions that stand in statements and terms."""
         least, careful = self._least, self._careful
-        for term in walk(parts):
+        for term in ir.walk(parts):
             match term:
-                case If(branches=branches, otherwise=otherwise):
+                case ir.If(branches=branches, otherwise=otherwise):
                     for test, then in branches:
                         yield test, least if otherwise else careful, careful if precaution(then) else least
-                case Filter(condition=condition):
+                case ir.Filter(condition=condition):
                     yield condition, careful, careful
-                case ForEach(condition=condition) if condition is not None:
+                case ir.ForEach(condition=condition) if condition is not None:
                     yield condition, careful, careful
-                case ChooseNumber(test=test):
+                case ir.ChooseNumber(test=test):
                     yield test, careful, careful
-                case Menu(options=options):
+                case ir.Menu(options=options):
                     for option in options:
                         yield option.guard, careful, NEVER
-                case YesNo(guard=guard):
+                case ir.YesNo(guard=guard):
                     yield guard, careful, NEVER
-                case Repeat(mode=mode, bound=bound) if mode != "times":
+                case ir.Repeat(mode=mode, bound=bound) if mode != "times":
                     yield bound, careful, careful
-                case Op(name="and"):
+                case ir.Op(name="and"):
                     yield term, careful, careful
-                case Return(value=value) if value is not None and value.type.base == "truth" and not isinstance(value, Const):
+                case ir.Return(value=value) if (
+                    value is not None and value.type.base == "truth" and not isinstance(value, ir.Const)
+                ):
                     yield value, careful, careful
-                case Op(name="not" | "or", args=args):
+                case ir.Op(name="not" | "or", args=args):
                     for arg in args:
                         yield arg, careful, careful
-                case Op(name="if_else", args=(test, *_)):
+                case ir.Op(name="if_else", args=(test, *_)):
                     yield test, careful, careful
                 case _:
                     pass

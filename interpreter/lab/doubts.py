@@ -10,25 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Adjust,
-    Allow,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Effect,
-    Expr,
-    ForEach,
-    If,
-    Menu,
-    Occasion,
-    Reaction,
-    Repeat,
-    Stmt,
-    YesNo,
-    conjuncts,
-)
 from interpreter.lab.conditions import NEVER, Evidence, precaution
 from interpreter.lab.scenes import Scenes, occasions
 from interpreter.lab.trials import Trial, Trials, tried_allow, tried_condition, tried_line
@@ -102,7 +85,7 @@ class Doubts:
             had, ran = account.tried.get(id(procedure), Had()), account.routines.get(id(procedure), Had())
             name, span = f"{procedure.name}", procedure.span
             if procedure.guard is not None and not had.acted.scenes and not ran.met.scenes:
-                culprit = next((each for each in conjuncts(procedure.guard) if self._never(each)), None)
+                culprit = next((each for each in ir.conjuncts(procedure.guard) if self._never(each)), None)
                 told = Diagnostic(
                     "play-never-open",
                     f"{name} could not be carried out by anybody in any of {had.met.scenes} positions of games",
@@ -130,11 +113,11 @@ class Doubts:
                 if self._concerns(reaction.span):
                     yield from self._reaction(occasion, reaction)
 
-    def _reaction(self, occasion: Occasion, reaction: Reaction) -> Iterator[Doubt]:
+    def _reaction(self, occasion: ir.Occasion, reaction: ir.Reaction) -> Iterator[Doubt]:
         ran = self._account.routines.get(id(reaction.body), Had())
         if reaction.condition is not None and not self._of(reaction.condition).so and not ran.met.scenes:
             asked = self._of(reaction.condition).not_so
-            culprit = next((each for each in conjuncts(reaction.condition) if self._never(each)), reaction.condition)
+            culprit = next((each for each in ir.conjuncts(reaction.condition) if self._never(each)), reaction.condition)
             told = Diagnostic(
                 "play-never-open",
                 f"{reaction.member.name} could never be played when its time came, {asked} times in a hand",
@@ -155,13 +138,13 @@ class Doubts:
 
     # --- conditions ---------------------------------------------------------------------------------------------------
 
-    def _of(self, term: Expr) -> _Answers:
+    def _of(self, term: ir.Expr) -> _Answers:
         if term.span in self._answers:
             return self._answers[term.span]
-        parts = [self._of(part) for part in conjuncts(term)] if len(conjuncts(term)) > 1 else []
+        parts = [self._of(part) for part in ir.conjuncts(term)] if len(ir.conjuncts(term)) > 1 else []
         return _Answers(min((part.so for part in parts), default=0), max((part.not_so for part in parts), default=0))
 
-    def _never(self, term: Expr) -> bool:
+    def _never(self, term: ir.Expr) -> bool:
         answers = self._of(term)
         return not answers.so and answers.not_so > 0
 
@@ -201,7 +184,7 @@ class Doubts:
                 for stmt in routine.body:
                     yield from self._below(stmt)
 
-    def _below(self, stmt: Stmt) -> Iterator[Doubt]:
+    def _below(self, stmt: ir.Stmt) -> Iterator[Doubt]:
         ran = self._account.ran(stmt)
         for body in self._bodies_of(stmt):
             if not body:
@@ -220,25 +203,25 @@ class Doubts:
                     help="write an example that comes to it",
                 )
 
-    def _wanted(self, body: tuple[Stmt, ...]) -> int:
+    def _wanted(self, body: tuple[ir.Stmt, ...]) -> int:
         """In how many scenes a body must have been possible; one that only leaves what is done is a precaution."""
         return self._evidence.careful if precaution(body) else self._evidence.least
 
-    def _bodies_of(self, stmt: Stmt) -> Iterator[tuple[Stmt, ...]]:
+    def _bodies_of(self, stmt: ir.Stmt) -> Iterator[tuple[ir.Stmt, ...]]:
         """The stretches inside a statement, but for those behind a condition that was never so, which is told itself."""
         match stmt:
-            case If(branches=branches, otherwise=otherwise):
+            case ir.If(branches=branches, otherwise=otherwise):
                 yield from [body for test, body in branches if self._of(test).so]
                 if any(self._of(test).not_so for test, _ in branches):
                     yield otherwise
-            case ForEach(body=body) | Repeat(body=body):
+            case ir.ForEach(body=body) | ir.Repeat(body=body):
                 yield body
-            case Menu(options=options):
+            case ir.Menu(options=options):
                 yield from [option.body for option in options]
-            case YesNo(body=body, otherwise=otherwise):
+            case ir.YesNo(body=body, otherwise=otherwise):
                 yield body
                 yield otherwise
-            case ChooseOne(otherwise=otherwise) | ChooseSome(otherwise=otherwise) | ChooseNumber(otherwise=otherwise):
+            case ir.ChooseOne(otherwise=otherwise) | ir.ChooseSome(otherwise=otherwise) | ir.ChooseNumber(otherwise=otherwise):
                 yield otherwise
             case _:
                 pass
@@ -273,7 +256,7 @@ class Doubts:
                 asked, idle = f"whether {action.name} was asked", "this never had any say"
                 yield from self._line(allow, asked, idle, "write an example in which it has", partial(tried_allow, action, allow))
 
-    def _line(self, line: Adjust | Allow, asked: str, idle: str, way_out: str, search: Search) -> Iterator[Doubt]:
+    def _line(self, line: ir.Adjust | ir.Allow, asked: str, idle: str, way_out: str, search: Search) -> Iterator[Doubt]:
         """A line, if it never had any effect: what was `asked`, and what of it; `search` as `_unmet` takes it."""
         had = self._account.lines.get(id(line), Had())
         if line.effect is None and id(line) in self._scenes.watched.lines and not had.acted.scenes:
@@ -324,7 +307,7 @@ class Doubts:
                 where = f"it would have where {found}" if found else "no position was found in which it would have"
                 yield Diagnostic("play-not-met", "this never had any say in play", effect.span, label=where, help=help)
 
-    def _searches(self, effect: Effect) -> Iterator[Search]:
+    def _searches(self, effect: ir.Effect) -> Iterator[Search]:
         """How to look for positions in which what hangs on a lasting effect matters; another effect is only asked about."""
         for value in self._rules.values:
             yield from (partial(tried_line, value, line) for line in value.lines if line.effect is effect)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection
 
-from interpreter.ir import Member, Procedure, RuleSet, word_of
+from interpreter import ir
 from interpreter.lab.coverage import Goal
 from interpreter.source import Span
 
 
-def heads_of(rules: RuleSet, paths: Collection[str] | None = None) -> dict[tuple[str, int], Goal]:
+def heads_of(rules: ir.RuleSet, paths: Collection[str] | None = None) -> dict[tuple[str, int], Goal]:
     """What is declared in these files, by the places where it begins; in all, when none are named. Copies by the name of all."""
     found: dict[tuple[str, int], Goal] = {}
     for item in rules.all_items():
-        if isinstance(item, Procedure) and item.owner is not None:
+        if isinstance(item, ir.Procedure) and item.owner is not None:
             continue
         for span in dict.fromkeys((item.span, *item.origin)):
             if paths is None or span.path in paths:
-                name = (isinstance(item, Member) and item.family) or item.name
-                found[span.path, span.line] = Goal(name, word_of(item), span)
+                name = (isinstance(item, ir.Member) and item.family) or item.name
+                found[span.path, span.line] = Goal(name, ir.word_of(item), span)
     for example in rules.examples:
         found[example.span.path, example.span.line] = Goal(example.name, "example", example.span)
     return found
@@ -28,7 +28,7 @@ def heads_of(rules: RuleSet, paths: Collection[str] | None = None) -> dict[tuple
 class Heads:
     """The declarations of all files."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: ir.RuleSet) -> None:
         self._heads = heads_of(rules)
         self._lines: dict[str, list[int]] = {}
         for path, line in sorted(self._heads):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import Action, Item, Kind, Member, Occasion, Procedure, Value, label, symbol_lines
 from interpreter.session import Session
 from interpreter.source import Source, Span
 
@@ -21,7 +21,7 @@ SHAPED = {"extend": "extended", "replace": "replaced", "rename": "renamed"}
 """What the declarations of higher layers do to an item, by their first word."""
 
 
-def shown(session: Session, item: Item, stage: str, form: str = "text", anyway: bool = False) -> str:
+def shown(session: Session, item: ir.Item, stage: str, form: str = "text", anyway: bool = False) -> str:
     """An item at one of the `STAGES`, as lines of text.
 
     `form`: a graph comes as `text`, `dot` or `svg`, all else as text. `anyway`: compile what can be compiled.
@@ -44,7 +44,7 @@ def shown(session: Session, item: Item, stage: str, form: str = "text", anyway: 
             raise ValueError(f"nothing is shown as {stage}")
 
 
-def _tree(session: Session, item: Item) -> str:
+def _tree(session: Session, item: ir.Item) -> str:
     """How the parser read it, layer by layer. What stands in a board's YAML has no tree: its line is shown."""
     from interpreter.syntax import tree_text
 
@@ -56,15 +56,15 @@ def _tree(session: Session, item: Item) -> str:
             parts.append(f"# {span.path}:{span.line}\n{tree_text(found)}")
         elif source is not None:
             parts.append(f"# {span.path}:{span.line} (data, which has no tree)\n{source.line(span.line)}\n")
-    return "\n".join(parts) or f"{label(item)} is built in and has no tree\n"
+    return "\n".join(parts) or f"{ir.label(item)} is built in and has no tree\n"
 
 
-def _model(session: Session, item: Item) -> str:
+def _model(session: Session, item: ir.Item) -> str:
     """What it was resolved to: types, holes, conditions, whatever changes it, each with its place."""
-    return "\n".join(symbol_lines(item, session.rules, places=True)) + "\n"
+    return "\n".join(ir.symbol_lines(item, session.rules, places=True)) + "\n"
 
 
-def _graph(session: Session, item: Item, form: str) -> str:
+def _graph(session: Session, item: ir.Item, form: str) -> str:
     """Who uses it, and what it uses."""
     from interpreter.dependencies import Dependencies, as_dot, as_svg, as_text
 
@@ -72,16 +72,16 @@ def _graph(session: Session, item: Item, form: str) -> str:
     return drawn(Dependencies(session.rules), item)
 
 
-def _prose(session: Session, item: Item) -> str:
+def _prose(session: Session, item: ir.Item) -> str:
     """It in English."""
     from interpreter.views import page_text
 
     return page_text(session.rules, item)
 
 
-def _origin(session: Session, item: Item) -> str:
+def _origin(session: Session, item: ir.Item) -> str:
     """Every place that shaped it."""
-    lines = [label(item)]
+    lines = [ir.label(item)]
     for span in item.origin or [item.span]:
         layer = session.sources[span.path].layer if span.path in session.sources else "built in"
         declaration = _declaration(session, span)
@@ -99,7 +99,7 @@ def _origin(session: Session, item: Item) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _program(session: Session, item: Item, anyway: bool = False) -> str:
+def _program(session: Session, item: ir.Item, anyway: bool = False) -> str:
     """The generated Python that comes from it, with the place of each stretch of lines."""
     compiled = session.program(anyway=anyway)
     stretches = [_extent(session, span) for span in item.origin or [item.span]]
@@ -123,25 +123,25 @@ def _program(session: Session, item: Item, anyway: bool = False) -> str:
             note = "" if place == last else f"  # {place}" + (f"  {rule}" if rule else "")
             last = place
             out.append(text[number] + note)
-    return "\n".join(out) + "\n" if out else f"no line of the program comes from {label(item)} itself\n"
+    return "\n".join(out) + "\n" if out else f"no line of the program comes from {ir.label(item)} itself\n"
 
 
-def _changes(item: Item) -> list[tuple[str, str, Span]]:
+def _changes(item: ir.Item) -> list[tuple[str, str, Span]]:
     """What other declarations add to a thing: (what, title of the rule, place), in the order of their effect."""
     match item:
-        case Value():
+        case ir.Value():
             return [(line.how, line.rule, line.span) for line in item.lines]
-        case Action():
+        case ir.Action():
             allows = [("forbidden" if allow.forbids else "permitted", allow.rule, allow.span) for allow in item.allows]
             return [("when", clause.rule, clause.span) for clause in item.clauses] + allows
-        case Procedure():
+        case ir.Procedure():
             return [(hook.timing, hook.rule, hook.span) for hook in item.hooks]
-        case Occasion():
+        case ir.Occasion():
             hooks = [(hook.timing, hook.rule, hook.span) for hook in item.hooks]
             return hooks + [("played at it", reaction.member.name, reaction.span) for reaction in item.reactions]
-        case Member():
+        case ir.Member():
             return [(name, "", block.span) for name, block in item.blocks.items()]
-        case Kind():
+        case ir.Kind():
             facts = [("fact", name, fact.span) for name, fact in item.facts.items()]
             return facts + [("block", name, block.span) for name, block in item.blocks.items()]
         case _:

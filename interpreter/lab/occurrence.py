@@ -15,21 +15,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from interpreter.ir import (
-    ChooseOne,
-    Expr,
-    Local,
-    Menu,
-    Op,
-    Paths,
-    Procedure,
-    Route,
-    RuleSet,
-    Stmt,
-    conjuncts,
-    mentions,
-    statements_in,
-)
+from interpreter import ir
 from interpreter.lab.coverage import Reached, of_examples, option_number, own_rows, told_apart
 from interpreter.lab.heads import Heads
 from interpreter.program import NotedProgram, Program, Range, Row, noted
@@ -79,7 +65,7 @@ class Occurrence:
         return {**self.name._asdict(), "games": self.games, **({"examples": [*self.examples]} if not self.games else {})}
 
 
-def told_apart_program(rules: RuleSet, examples: bool = False) -> Program:
+def told_apart_program(rules: ir.RuleSet, examples: bool = False) -> Program:
     """A program that plays the same games as any of these rules, in which all things have rows of their own. `examples`: with
     those of the rules."""
     from interpreter.compiler import compile_rules
@@ -87,7 +73,7 @@ def told_apart_program(rules: RuleSet, examples: bool = False) -> Program:
     return compile_rules(rules, rules.examples if examples else (), apart=True).completed()
 
 
-def things_of(rules: RuleSet, marked: NotedProgram) -> tuple[Thing, ...]:
+def things_of(rules: ir.RuleSet, marked: NotedProgram) -> tuple[Thing, ...]:
     """All that can occur, by sorts: members of kinds first."""
     return _Finding(rules, marked).things()
 
@@ -97,7 +83,7 @@ def occurrences(things: Iterable[Thing], counted: Mapping[int, int]) -> tuple[Oc
     return tuple(Occurrence(thing.name, counted.get(number, 0)) for number, thing in enumerate(things))
 
 
-def with_examples(rules: RuleSet, found: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
+def with_examples(rules: ir.RuleSet, found: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
     """The same, with the examples that come to what no game has."""
     if all(each.games for each in found):
         return tuple(found)
@@ -152,7 +138,7 @@ class _Lines:
 class _Finding:
     """Finds things."""
 
-    def __init__(self, rules: RuleSet, marked: NotedProgram) -> None:
+    def __init__(self, rules: ir.RuleSet, marked: NotedProgram) -> None:
         self._rules = rules
         self._program = marked.program
         self._heads = Heads(rules)
@@ -181,8 +167,8 @@ class _Finding:
             return Name(sort, self._rules.title, what, span.path, span.line)
         return Name(head.what if head.what in self._rules.kinds else sort, head.item, what, span.path, span.line)
 
-    def _body(self, what: str, span: Span, body: Procedure) -> Thing:
-        return Thing(self._name(RULES, what, span), self._lines.doing(each.span for each in statements_in(body.body)))
+    def _body(self, what: str, span: Span, body: ir.Procedure) -> Thing:
+        return Thing(self._name(RULES, what, span), self._lines.doing(each.span for each in ir.statements_in(body.body)))
 
     def _routines(self) -> Iterator[Thing]:
         hung = {id(hook.body) for host in self._rules.hosts for hook in host.hooks}
@@ -228,8 +214,8 @@ class _Finding:
         tables = self._program.tables
         others = of_examples(self._program)
         asking = {block.point for block in tables.blocks if block.routine not in others} - {-1}
-        menus = {each.point.number: each for each in self._statements() if isinstance(each, Menu)}
-        unasked = {each.point.number for each in self._statements() if isinstance(each, ChooseOne) and _is_never_asked(each)}
+        menus = {each.point.number: each for each in self._statements() if isinstance(each, ir.Menu)}
+        unasked = {each.point.number for each in self._statements() if isinstance(each, ir.ChooseOne) and _is_never_asked(each)}
         for number in sorted(asking - unasked):
             point = tables.points[number]
             for option, text in told_apart(self._program, point):
@@ -239,11 +225,11 @@ class _Finding:
                 name = self._name(CHOICES, f"{point.prompt or point.name}: {text}", span if span != NOWHERE else point.span)
                 yield Thing(name, answers=frozenset({(number, option)}))
 
-    def _statements(self) -> Iterator[Stmt]:
+    def _statements(self) -> Iterator[ir.Stmt]:
         hooks = [hook.body for host in self._rules.hosts for hook in host.hooks]
         reactions = [reaction.body for occasion in self._rules.occasions for reaction in occasion.reactions]
         for routine in (*self._rules.played, *hooks, *reactions):
-            yield from statements_in(routine.body)
+            yield from ir.statements_in(routine.body)
 
     def _endings(self) -> Iterator[Thing]:
         tables = self._program.tables
@@ -253,21 +239,23 @@ class _Finding:
                 yield Thing(Name(ENDINGS, rule, reason, span.path, span.line), frozenset({number}))
 
 
-def _is_never_asked(choice: ChooseOne) -> bool:
+def _is_never_asked(choice: ir.ChooseOne) -> bool:
     """Is it a choice among ways of which there is one at most, the best one to the one place at which all of them end?"""
     match choice:
-        case ChooseOne(optional=False, source=Paths(route=Route(choose=policy, ends=[end]) as route)) if policy in ONE_EACH:
+        case ir.ChooseOne(optional=False, source=ir.Paths(route=ir.Route(choose=policy, ends=[end]) as route)) if (
+            policy in ONE_EACH
+        ):
             steps = {route.last, route.next, "carried", *(leg.edge for leg in route.legs)}
-            return any(_is_place(test, route.next, steps) for test in conjuncts(end))
+            return any(_is_place(test, route.next, steps) for test in ir.conjuncts(end))
     return False
 
 
-def _is_place(test: Expr, local: str, steps: AbstractSet[str]) -> bool:
+def _is_place(test: ir.Expr, local: str, steps: AbstractSet[str]) -> bool:
     """Does it ask whether a local is something that the locals `steps` have no say in?"""
-    if not (isinstance(test, Op) and test.name == "eq"):
+    if not (isinstance(test, ir.Op) and test.name == "eq"):
         return False
     one, other = test.args
-    return any(isinstance(a, Local) and a.name == local and not mentions(b, steps) for a, b in ((one, other), (other, one)))
+    return any(isinstance(a, ir.Local) and a.name == local and not ir.mentions(b, steps) for a, b in ((one, other), (other, one)))
 
 
 def _in_words(numbers: Range) -> str:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+from interpreter import ir
 from interpreter.compiler import compile_rules
-from interpreter.ir import NOTHING, Adjust, Allow, Const, Example, Hook, Procedure, Reaction, RuleSet, Stmt, walk
 from interpreter.lab.coverage import Goal, called_from, first_rows
 from interpreter.lab.heads import heads_of
 from interpreter.program import ExampleTable, Program, called_by, functions_in, noted
@@ -28,7 +28,7 @@ FEW = 6
 
 Tick = Callable[[int, int], object]
 """Is told how many are done, and of how many."""
-Part = Hook | Allow | Adjust | Reaction
+Part = ir.Hook | ir.Allow | ir.Adjust | ir.Reaction
 
 
 class Proofs(NamedTuple):
@@ -63,10 +63,12 @@ class _Removal:
 
     goal: Goal
     parts: tuple[tuple[list[Any], Part], ...] = ()
-    routines: tuple[Procedure, ...] = ()
+    routines: tuple[ir.Procedure, ...] = ()
 
 
-def proofs(rules: RuleSet, program: Program, paths: Collection[str], most: int = MOST_TAKEN, tick: Tick | None = None) -> Proofs:
+def proofs(
+    rules: ir.RuleSet, program: Program, paths: Collection[str], most: int = MOST_TAKEN, tick: Tick | None = None
+) -> Proofs:
     """What the examples of a program prove of what stands in these files. `program`: of these rules, with their examples."""
     told = _Told(rules, program, paths)
     removals = [each for each in _removals(rules, paths) if told.touching(each.goal.span)]
@@ -91,7 +93,7 @@ def proofs(rules: RuleSet, program: Program, paths: Collection[str], most: int =
 class _Told:
     """What examples came to: `lines` of the files, each with whether one did; `failing`: how many fail as it is."""
 
-    def __init__(self, rules: RuleSet, program: Program, paths: Collection[str]) -> None:
+    def __init__(self, rules: ir.RuleSet, program: Program, paths: Collection[str]) -> None:
         self._rules = rules
         self._heads = heads_of(rules, paths)
         steps = {step.name for example in program.tables.examples for step in example.steps}
@@ -160,11 +162,11 @@ def _functions_of(program: Program, paths: Collection[str], among: Collection[st
 # --- what can be taken away -----------------------------------------------------------------------------------------------
 
 
-def _removals(rules: RuleSet, paths: Collection[str]) -> list[_Removal]:
+def _removals(rules: ir.RuleSet, paths: Collection[str]) -> list[_Removal]:
     """Rule lines, the blocks of members, procedures that answer nothing; what stands in one place (of copies) goes together."""
     found: dict[Span, _Removal] = {}
 
-    def add(goal: Goal, parts: Iterable[tuple[list[Any], Part]] = (), routines: Iterable[Procedure] = ()) -> None:
+    def add(goal: Goal, parts: Iterable[tuple[list[Any], Part]] = (), routines: Iterable[ir.Procedure] = ()) -> None:
         if goal.span.path in paths:
             known = found.get(goal.span, _Removal(goal))
             found[goal.span] = _Removal(known.goal, (*known.parts, *parts), (*known.routines, *routines))
@@ -185,26 +187,26 @@ def _removals(rules: RuleSet, paths: Collection[str]) -> list[_Removal]:
             )
     for value in rules.values:
         for line in value.lines:
-            if line.how == "starts at" and isinstance(line.amount, Const) and line.amount.value == 0:
+            if line.how == "starts at" and isinstance(line.amount, ir.Const) and line.amount.value == 0:
                 continue  # so does a value that nothing starts
             add(Goal(line.rule or value.name, f"{value.name} {line.how}", line.span), [(value.lines, line)])
     for routine in rules.played:
-        if routine.body and routine.type is NOTHING and routine.role in ("block", "procedure", "phase", "step"):
+        if routine.body and routine.type is ir.NOTHING and routine.role in ("block", "procedure", "phase", "step"):
             what = routine.role if routine.owner is None else ""
             add(Goal(routine.name, what, _whole(routine)), (), [routine])
     return [found[span] for span in sorted(found)]
 
 
-def _whole(routine: Procedure) -> Span:
+def _whole(routine: ir.Procedure) -> Span:
     """From the head of a routine to its last statement."""
     return Span(routine.span.path, routine.span.line, routine.span.column, _last_line(routine.body, routine.span.line), 1)
 
 
-def _last_line(body: Iterable[Stmt], line: int) -> int:
-    return max([line, *(term.span.end_line for term in walk(body) if term.span.path != NOWHERE.path)])
+def _last_line(body: Iterable[ir.Stmt], line: int) -> int:
+    return max([line, *(term.span.end_line for term in ir.walk(body) if term.span.path != NOWHERE.path)])
 
 
-def _is_missed(rules: RuleSet, removal: _Removal, examples: list[str]) -> bool:
+def _is_missed(rules: ir.RuleSet, removal: _Removal, examples: list[str]) -> bool:
     """Does an example fail without it?"""
     kept = [(where, [*where]) for where, _ in removal.parts]
     bodies = [(routine, routine.body) for routine in removal.routines]
@@ -224,6 +226,6 @@ def _is_missed(rules: RuleSet, removal: _Removal, examples: list[str]) -> bool:
             routine.body = body
 
 
-def _fails(rules: RuleSet, examples: list[Example]) -> bool:
+def _fails(rules: ir.RuleSet, examples: list[ir.Example]) -> bool:
     program = compile_rules(rules, examples)
     return any(not run_example(program, example, tells=False).good for example in program.tables.examples)

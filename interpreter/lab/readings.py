@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields, replace
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.frontend import words_of
-from interpreter.ir import Expr, Term, Type, word_of
 from interpreter.phrases import (
     PLAIN_KINDS,
     Lexicon,
@@ -112,9 +112,9 @@ def _named(hole: re.Match[str], scope: Scope, lexicon: Lexicon) -> str:
     """The name in a hole, which is in sight from now on with its type."""
     name, said = hole["name"], hole["type"]
     words = said.removesuffix(" or none")
-    types = {**PLAIN_KINDS, "path": Type("path")}
+    types = {**PLAIN_KINDS, "path": ir.Type("path")}
     for kind in lexicon.kinds.values():
-        types |= {kind.plural: Type("set", kind.name), kind.name: Type("member", kind.name, words != said)}
+        types |= {kind.plural: ir.Type("set", kind.name), kind.name: ir.Type("member", kind.name, words != said)}
     if words not in types:
         raise UsageError(f"there is no kind called `{words}`", way_out(words, suggest(words, types, 3) or [*types]))
     scope.declare(name, types[words])
@@ -159,7 +159,7 @@ def _phrases(node: object) -> Iterator[nodes.Phrase]:
 def _read(session: Session, words: str, resolver: Resolver, tokens: tuple[Token, ...]) -> Readings:
     lexicon, matcher = resolver.lexicon, Matcher(resolver.context, tokens)
     plain = [*_plain(matcher, tokens)]
-    uses: list[SentenceIndex[Term]] = [
+    uses: list[SentenceIndex[ir.Term]] = [
         lexicon.statements,
         lexicon.announcements,
         lexicon.actions,
@@ -196,7 +196,7 @@ def _plain(matcher: Matcher, tokens: tuple[Token, ...]) -> Iterator[ReadAs]:
         return
     for member in lexicon.members.get(matcher.keys, ()):
         what = f"{member.kind.name} {member.name}"
-        yield ReadAs(what, with_article(Type("member", member.kind.name), kinds), 2 * len(tokens), _place(member.span))
+        yield ReadAs(what, with_article(ir.Type("member", member.kind.name), kinds), 2 * len(tokens), _place(member.span))
     for kind, read in matcher.nouns():
         yield ReadAs(f"noun of {kind.name}", with_article(read.term.type, kinds), read.score, _place(kind.span))
 
@@ -205,9 +205,9 @@ def _sentence(way: Way, lexicon: Lexicon) -> ReadAs:
     """A reading by a declared sentence."""
     sentence, term = way.sentence, way.parse.term
     target = sentence.target
-    gives = with_article(term.type, lexicon.kinds) if isinstance(term, Expr) else ""
+    gives = with_article(term.type, lexicon.kinds) if isinstance(term, ir.Expr) else ""
     return ReadAs(
-        f"{'sentence' if target is None else word_of(target)} {sentence_text(sentence, lexicon.kinds)}",
+        f"{'sentence' if target is None else ir.word_of(target)} {sentence_text(sentence, lexicon.kinds)}",
         gives,
         way.parse.score,
         "of the kernel" if target is None else _place(target.span),

@@ -13,28 +13,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
+from interpreter import ir
 from interpreter.dependencies import routines_of, terms_of
-from interpreter.ir import (
-    Add,
-    Call,
-    CallBlock,
-    ChooseOne,
-    ChooseSome,
-    Example,
-    Member,
-    Menu,
-    MenuOption,
-    Occasion,
-    Pile,
-    Procedure,
-    RuleSet,
-    Stmt,
-    Transfer,
-    Verb,
-    Write,
-    statements_in,
-    walk,
-)
 from interpreter.kernel import Broken, GameOver, Option, menu_parts, played
 from interpreter.lab.conditions import Asked, Evidence, conditions
 from interpreter.lab.subject import Subject
@@ -44,7 +24,7 @@ from interpreter.runtime import option_key
 from interpreter.source import NOWHERE, Span
 
 if TYPE_CHECKING:
-    from interpreter.ir import ChoicePoint
+    from interpreter import ir
     from interpreter.kernel import State
     from interpreter.program import Program
 
@@ -84,15 +64,15 @@ class Breach:
 class Block:
     """What a member brings to be carried out: a block of its own, or what it answers an occasion with."""
 
-    member: Member
-    procedure: Procedure
+    member: ir.Member
+    procedure: ir.Procedure
 
 
 class Scenes:
     """Scenes in which is watched what is asked about: `conditions`, `routines` with their statements, of these `changing` ones,
     `menu_options`, and what members bring (`blocks`)."""
 
-    def __init__(self, rules: RuleSet, program: Program, subject: Subject, evidence: Evidence, seed: int) -> None:
+    def __init__(self, rules: ir.RuleSet, program: Program, subject: Subject, evidence: Evidence, seed: int) -> None:
         self.rules, self.program, self.subject, self.seed = rules, program, subject, seed
         concerns = subject.concerns
         self.account = Account()
@@ -108,10 +88,10 @@ class Scenes:
         self.conditions: list[Asked] = conditions(rules, evidence, concerns)
         shown = {id(step.procedure) for example in rules.examples for step in example.steps}
         self.routines = [each for each in routines_of(rules) if id(each) not in shown and concerns(each.span)]
-        inside = [stmt for routine in self.routines for stmt in statements_in(routine.body) if concerns(stmt.span)]
+        inside = [stmt for routine in self.routines for stmt in ir.statements_in(routine.body) if concerns(stmt.span)]
         self.changing = [stmt for stmt in inside if _changes(stmt)]
-        self.menu_options: list[MenuOption] = [
-            option for stmt in inside if isinstance(stmt, Menu) for option in stmt.options if concerns(option.span)
+        self.menu_options: list[ir.MenuOption] = [
+            option for stmt in inside if isinstance(stmt, ir.Menu) for option in stmt.options if concerns(option.span)
         ]
         self.watched = Watched(
             frozenset(_terms_of(rules, self.conditions)),
@@ -219,7 +199,7 @@ class Scenes:
                 break
         return found
 
-    def _parts(self, procedure: Procedure) -> list[tuple[int, ...]]:
+    def _parts(self, procedure: ir.Procedure) -> list[tuple[int, ...]]:
         """All members that a block can be given, sides first of all."""
         ways: list[Sequence[int]] = []
         for param in procedure.params:
@@ -259,7 +239,7 @@ class Scenes:
         """One who chooses at random, and rather what is in question."""
         chance, count = Stream(self._seed(number) ^ 0x5CE7E), 0
 
-        def asked(point: ChoicePoint, seat: int, options: list[Option]) -> Option:
+        def asked(point: ir.ChoicePoint, seat: int, options: list[Option]) -> Option:
             nonlocal count
             count += 1
             self.decisions += 1
@@ -271,7 +251,7 @@ class Scenes:
 
         return Witness(self.rules, asked, position, self.account, self.watched, self._dealt(number))
 
-    def _is_own(self, point: ChoicePoint, option: Option) -> bool:
+    def _is_own(self, point: ir.ChoicePoint, option: Option) -> bool:
         """Is an option one of the members in question, or what they bring?"""
         if played(option) >= 0:
             return True
@@ -295,7 +275,7 @@ class Scenes:
 class _ExampleScene:
     """One example, played as it is written."""
 
-    def __init__(self, scenes: Scenes, example: Example, where: str) -> None:
+    def __init__(self, scenes: Scenes, example: ir.Example, where: str) -> None:
         self._scenes, self._example, self._where = scenes, example, where
         self._keys: list[str] = []
         self._step = 0
@@ -322,7 +302,7 @@ class _ExampleScene:
             pass
         self._witness.leave()
 
-    def _answer(self, point: ChoicePoint, seat: int, options: list[Option]) -> Option:
+    def _answer(self, point: ir.ChoicePoint, seat: int, options: list[Option]) -> Option:
         """The answer that the example gives; behind the last one, what it still expects is asked, and that is all."""
         if not self._keys:
             for step in self._example.steps[self._step :]:
@@ -339,30 +319,30 @@ class _ExampleScene:
         raise _Enough
 
 
-def _terms_of(rules: RuleSet, asked: Sequence[Asked]) -> Iterator[int]:
+def _terms_of(rules: ir.RuleSet, asked: Sequence[Asked]) -> Iterator[int]:
     """The conditions, wherever they are written out: who asks whether a block is open asks what stands above its statements."""
     spans = {each.term.span for each in asked} - {NOWHERE}
     yield from (id(each.term) for each in asked)
     bodies = [query.body for query in rules.queries]
     actions = [terms_of(action) for action in rules.actions]
     tests = [step.test for example in rules.examples for step in example.steps]
-    yield from (id(term) for term in walk((*bodies, *actions, *tests)) if term.span in spans)
+    yield from (id(term) for term in ir.walk((*bodies, *actions, *tests)) if term.span in spans)
 
 
-def _changes(stmt: Stmt) -> bool:
+def _changes(stmt: ir.Stmt) -> bool:
     """Is a statement there to change something? What only keeps the history open or closed is no change, nor what answers."""
     match stmt:
-        case Write() | Add() | Transfer() | CallBlock():
+        case ir.Write() | ir.Add() | ir.Transfer() | ir.CallBlock():
             return True
-        case Call(result=result):
+        case ir.Call(result=result):
             return result is None
-        case Verb(name=name):
+        case ir.Verb(name=name):
             return not name.startswith("history")
         case _:
             return False
 
 
-def _lines_about(rules: RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
+def _lines_about(rules: ir.RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
     """Lines of values and about actions of which it is asked whether they matter; what all values start with does."""
     for value in rules.values:
         for line in value.lines:
@@ -375,7 +355,7 @@ def _lines_about(rules: RuleSet, concerns: Callable[[Span], bool]) -> Iterator[i
                 yield id(allow)
 
 
-def _bodies(rules: RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
+def _bodies(rules: ir.RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
     """What is carried out before or after something, and in answer to an occasion."""
     for host in rules.hosts:
         for hook in host.hooks:
@@ -387,7 +367,7 @@ def _bodies(rules: RuleSet, concerns: Callable[[Span], bool]) -> Iterator[int]:
                 yield id(reaction.body)
 
 
-def _blocks(rules: RuleSet) -> Iterator[Block]:
+def _blocks(rules: ir.RuleSet) -> Iterator[Block]:
     """What members bring, each once."""
     for kind in rules.kinds.values():
         for member in kind.members:
@@ -395,26 +375,26 @@ def _blocks(rules: RuleSet) -> Iterator[Block]:
                 yield Block(member, procedure)
 
 
-def occasions(rules: RuleSet) -> Iterator[Occasion]:
+def occasions(rules: ir.RuleSet) -> Iterator[ir.Occasion]:
     """What members may answer, and any time if it is that."""
     yield from rules.occasions
     if rules.any_time is not None:
         yield rules.any_time
 
 
-def _goings_on(rules: RuleSet) -> list[Procedure]:
+def _goings_on(rules: ir.RuleSet) -> list[ir.Procedure]:
     """With what a game goes on between two periods of a round: what a side does, and by which members are played in the end; of
     several that lead to one another the outermost."""
     if rules.seats is None:
         return []
     seat = rules.seats.name
-    calls: dict[int, list[Procedure]] = {}
+    calls: dict[int, list[ir.Procedure]] = {}
     plays: set[int] = set()
     for procedure in rules.played:
-        for stmt in statements_in(procedure.body):
-            if isinstance(stmt, Call):
+        for stmt in ir.statements_in(procedure.body):
+            if isinstance(stmt, ir.Call):
                 calls.setdefault(id(stmt.procedure), []).append(procedure)
-            elif isinstance(stmt, CallBlock):
+            elif isinstance(stmt, ir.CallBlock):
                 plays.add(id(procedure))
     reached, waiting = set(plays), [*plays]
     while waiting:
@@ -423,26 +403,26 @@ def _goings_on(rules: RuleSet) -> list[Procedure]:
                 reached.add(id(caller))
                 waiting.append(id(caller))
     found = [each for each in rules.played if id(each) in reached and [param.type.of for param in each.params] == [seat]]
-    inner = {id(stmt.procedure) for each in found for stmt in statements_in(each.body) if isinstance(stmt, Call)}
+    inner = {id(stmt.procedure) for each in found for stmt in ir.statements_in(each.body) if isinstance(stmt, ir.Call)}
     return [each for each in found if id(each) not in inner]
 
 
-def _kinds_of_options(rules: RuleSet) -> dict[int, tuple[str, tuple[str, ...]]]:
+def _kinds_of_options(rules: ir.RuleSet) -> dict[int, tuple[str, tuple[str, ...]]]:
     """Of each choice point the kind of its options, and of a menu that of what each line names."""
     found: dict[int, tuple[str, tuple[str, ...]]] = {}
     for procedure in rules.played:
-        for stmt in statements_in(procedure.body):
+        for stmt in ir.statements_in(procedure.body):
             match stmt:
-                case ChooseOne(point=point, source=source) | ChooseSome(point=point, source=source):
+                case ir.ChooseOne(point=point, source=source) | ir.ChooseSome(point=point, source=source):
                     found[point.number] = (source.type.of, ())
-                case Menu(point=point, options=options):
+                case ir.Menu(point=point, options=options):
                     found[point.number] = ("", tuple("" if each.source is None else each.source.type.of for each in options))
                 case _:
                     pass
     return found
 
 
-def _is_hand(rules: RuleSet, pile: Pile) -> bool:
+def _is_hand(rules: ir.RuleSet, pile: ir.Pile) -> bool:
     """Does a pile hold what one side alone sees?"""
     holes = [param.type.of for param in pile.params]
     return pile.shown == 0 and rules.seats is not None and holes == [rules.seats.name]

@@ -11,27 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
+from interpreter import ir
 from interpreter.diagnostics import suggest
-from interpreter.ir import (
-    NOTHING,
-    TRUTH,
-    Action,
-    Attribute,
-    Bundle,
-    Kind,
-    Occasion,
-    Param,
-    Period,
-    Pile,
-    Procedure,
-    Query,
-    RuleSet,
-    Table,
-    Type,
-    Value,
-    nameable,
-    word_of,
-)
 from interpreter.phrases import type_text
 from interpreter.records import NamedTuple
 from interpreter.session import UsageError, near_text
@@ -80,7 +61,7 @@ class Said(NamedTuple):
         return {**told, "path": self.span.path, "line": self.span.line}
 
 
-def sentences_of(rules: RuleSet, subject: str = "") -> list[Said]:
+def sentences_of(rules: ir.RuleSet, subject: str = "") -> list[Said]:
     """The sentences about a subject, or all, in the order of what they speak of. Errors: `UsageError`."""
     kinds = _kinds(rules)
     abouts, sorts = [*kinds, *PLAIN, ALONE], [*SORTS]
@@ -112,7 +93,7 @@ def _with_article(about: str) -> str:
     return about if about == ALONE else f"{'an' if about[0] in 'aeiou' else 'a'} {about}"
 
 
-def _about(rules: RuleSet, known: list[Said], words: str) -> Iterator[Iterable[Said]]:
+def _about(rules: ir.RuleSet, known: list[Said], words: str) -> Iterator[Iterable[Said]]:
     """What a subject may mean, the strictest first."""
     sort = next((sort for sort, (plural, _) in SORTS.items() if words in (sort, plural)), None)
     kind = next((name for name, kind in _kinds(rules).items() if words in (name.casefold(), kind.plural.casefold())), None)
@@ -135,8 +116,8 @@ def _chapter(each: Said) -> list[str]:
     return [part.replace("_", " ").casefold() for part in (*path.parts[2:-1], path.stem)]
 
 
-def _kinds(rules: RuleSet) -> dict[str, Kind]:
-    return {item.name: item for item in nameable(rules) if isinstance(item, Kind)}
+def _kinds(rules: ir.RuleSet) -> dict[str, ir.Kind]:
+    return {item.name: item for item in ir.nameable(rules) if isinstance(item, ir.Kind)}
 
 
 def _place(each: Said, abouts: Sequence[str], sorts: Sequence[str]) -> tuple[int, int, str, Span]:
@@ -144,61 +125,63 @@ def _place(each: Said, abouts: Sequence[str], sorts: Sequence[str]) -> tuple[int
     return abouts.index(each.about), sorts.index(each.sort), each.text, each.span
 
 
-def _sentences(rules: RuleSet) -> Iterator[Said]:
+def _sentences(rules: ir.RuleSet) -> Iterator[Said]:
     """All of them, the facts of kinds and what happens when a block of a member is carried out among them."""
     kinds = _kinds(rules)
-    for item in nameable(rules):
+    for item in ir.nameable(rules):
         match item:
-            case Kind():
+            case ir.Kind():
                 yield from _facts(item, kinds)
-            case Period():
+            case ir.Period():
                 yield _said("span", item.name, (), "", item.span, kinds)
-            case Table():
+            case ir.Table():
                 results = " or ".join(each.words for each in item.results)
                 holes = " and ".join(f"({each.word or each.name})" for each in item.params)
                 gives = ", ".join(dict.fromkeys(type_text(each.type, kinds) for each in item.results))
                 yield _said("table", f'{results} in "{item.name}" for {holes}', item.params, gives, item.span, kinds)
-            case Attribute() | Value() | Query() | Pile() | Bundle() | Action() | Occasion():
-                if item.pattern is not None or isinstance(item, Occasion):
-                    yield _said(word_of(item), item.name, item.params, _gives(item, kinds), item.span, kinds)
-            case Procedure():
+            case ir.Attribute() | ir.Value() | ir.Query() | ir.Pile() | ir.Bundle() | ir.Action() | ir.Occasion():
+                if item.pattern is not None or isinstance(item, ir.Occasion):
+                    yield _said(ir.word_of(item), item.name, item.params, _gives(item, kinds), item.span, kinds)
+            case ir.Procedure():
                 if item.pattern is not None:
-                    gives = "" if item.type == NOTHING else type_text(item.type, kinds)
+                    gives = "" if item.type == ir.NOTHING else type_text(item.type, kinds)
                     sort = "position" if item.for_examples else "procedure"
                     yield _said(sort, item.name, item.params, gives, item.span, kinds)
-            case _ if word_of(item) in ("route", "reach"):
-                gives = "a way" if word_of(item) == "route" else "spaces"
-                yield _said(word_of(item), item.name, getattr(item, "params", ()), gives, item.span, kinds)
+            case _ if ir.word_of(item) in ("route", "reach"):
+                gives = "a way" if ir.word_of(item) == "route" else "spaces"
+                yield _said(ir.word_of(item), item.name, getattr(item, "params", ()), gives, item.span, kinds)
             case _:
                 pass
 
 
-def _facts(kind: Kind, kinds: Mapping[str, Kind]) -> Iterator[Said]:
+def _facts(kind: ir.Kind, kinds: Mapping[str, ir.Kind]) -> Iterator[Said]:
     """What is printed on the members of a kind."""
-    hole = (Param(kind.name, Type("member", kind.name)),)
+    hole = (ir.Param(kind.name, ir.Type("member", kind.name)),)
     for fact in kind.facts.values():
-        is_flag = fact.type == TRUTH
+        is_flag = fact.type == ir.TRUTH
         text = f"({kind.name}) is {fact.name}" if is_flag else f"{fact.name} of ({kind.name})"
         yield _said("fact", text, hole, type_text(fact.type, kinds), fact.span, kinds)
     for name, head in kind.blocks.items():
         text = " ".join([f"{name} of ({kind.name})", *(f"by ({each.word})" for each in head.params)])
-        gives = "" if head.type == NOTHING else type_text(head.type, kinds)
+        gives = "" if head.type == ir.NOTHING else type_text(head.type, kinds)
         yield _said("procedure", text, (*hole, *head.params), gives, head.span, kinds)
     for each in kind.qualifiers:
         yield _said("query", each.name, each.params, kind.plural, each.span, kinds)
 
 
-def _gives(item: Attribute | Value | Query | Pile | Bundle | Action | Occasion, kinds: Mapping[str, Kind]) -> str:
+def _gives(
+    item: ir.Attribute | ir.Value | ir.Query | ir.Pile | ir.Bundle | ir.Action | ir.Occasion, kinds: Mapping[str, ir.Kind]
+) -> str:
     match item:
-        case Pile():
+        case ir.Pile():
             return item.holds.plural
-        case Attribute() | Value() | Query():
+        case ir.Attribute() | ir.Value() | ir.Query():
             return type_text(item.type, kinds)
         case _:
             return ""
 
 
-def _said(sort: str, name: str, params: Iterable[Param], gives: str, span: Span, kinds: Mapping[str, Kind]) -> Said:
+def _said(sort: str, name: str, params: Iterable[ir.Param], gives: str, span: Span, kinds: Mapping[str, ir.Kind]) -> Said:
     """A sentence with the types of its holes in it. `name`: with the words of its holes alone."""
     holes = {each.word or each.name: each for each in params}
     text = re.sub(r"\(([^()]*)\)", lambda hole: _hole(hole[1], holes.get(hole[1]), kinds), name)
@@ -210,7 +193,7 @@ def _said(sort: str, name: str, params: Iterable[Param], gives: str, span: Span,
     return Said(sort, text, gives, tuple(dict.fromkeys(spoken)), about, span)
 
 
-def _hole(word: str, param: Param | None, kinds: Mapping[str, Kind]) -> str:
+def _hole(word: str, param: ir.Param | None, kinds: Mapping[str, ir.Kind]) -> str:
     if param is None:
         return f"({word})"
     kind = f"{param.low} to {param.high}" if param.high else type_text(param.type, kinds)

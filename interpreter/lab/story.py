@@ -12,12 +12,12 @@ from interpreter.runtime import Game
 from interpreter.views import log_of
 
 if TYPE_CHECKING:
-    from interpreter.ir import RuleSet
+    from interpreter import ir
     from interpreter.program import Program
 
 
 def told_game(
-    program: Program, rules: RuleSet, plan: Plan, detail: str = "story", ahead: Ahead | None = None
+    program: Program, rules: ir.RuleSet, plan: Plan, detail: str = "story", ahead: Ahead | None = None
 ) -> tuple[str, Played]:
     """Play the first game of a plan and tell it; a game that breaks is told up to its last decision.
 

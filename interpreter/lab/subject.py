@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from interpreter import ir
 from interpreter.dependencies import Dependencies, Relation, WorkedOut, terms_of
-from interpreter.ir import Action, Bundle, Procedure, Query, Reach, Route, RuleSet, Symbol, Table, Value, walk
 from interpreter.program import functions_in, noted
 from interpreter.records import record
 from interpreter.runtime import run_example
@@ -60,7 +60,7 @@ def _is_within(path: str, folder: Path) -> bool:
     return Path(path).is_relative_to(folder) or Path(path).resolve().is_relative_to(folder.resolve())
 
 
-def noted_about(rules: RuleSet, program: Program, subject: Subject) -> tuple[NotedProgram, list[int]]:
+def noted_about(rules: ir.RuleSet, program: Program, subject: Subject) -> tuple[NotedProgram, list[int]]:
     """A program that notes what is reached of what is asked about, and the numbers of the examples that come to a line of it, or
     to what asks it (which may have it written out)."""
     if subject.whole:
@@ -85,10 +85,10 @@ def noted_about(rules: RuleSet, program: Program, subject: Subject) -> tuple[Not
     return marked, found
 
 
-def _asking(rules: RuleSet, subject: Subject) -> Iterator[Span]:
+def _asking(rules: ir.RuleSet, subject: Subject) -> Iterator[Span]:
     """The places at which something is asked that is asked about, or that is worked out with it."""
     graph = Dependencies(rules)
-    waiting: list[Symbol] = [each for each in _worked_out(rules) if any(map(subject.concerns, _places(each)))]
+    waiting: list[ir.Symbol] = [each for each in _worked_out(rules) if any(map(subject.concerns, _places(each)))]
     seen = set(waiting)
     while waiting:
         for relation, user in graph.into(waiting.pop()):
@@ -97,11 +97,11 @@ def _asking(rules: RuleSet, subject: Subject) -> Iterator[Span]:
                 if isinstance(user, WorkedOut):
                     waiting.append(user)
     for symbol in seen:
-        for term in walk(_terms(symbol)):
+        for term in ir.walk(_terms(symbol)):
             yield term.span
 
 
-def _worked_out(rules: RuleSet) -> Iterator[WorkedOut | Table]:
+def _worked_out(rules: ir.RuleSet) -> Iterator[WorkedOut | ir.Table]:
     yield from rules.queries
     yield from rules.values
     yield from rules.actions
@@ -111,17 +111,17 @@ def _worked_out(rules: RuleSet) -> Iterator[WorkedOut | Table]:
     yield from rules.tables
 
 
-def _places(asked: WorkedOut | Table) -> Iterable[Span]:
+def _places(asked: WorkedOut | ir.Table) -> Iterable[Span]:
     """Where it stands, with the lines about it that others have."""
-    lines = asked.lines if isinstance(asked, Value) else asked.allows if isinstance(asked, Action) else []
+    lines = asked.lines if isinstance(asked, ir.Value) else asked.allows if isinstance(asked, ir.Action) else []
     return (asked.span, *asked.origin, *(line.span for line in lines))
 
 
-def _terms(symbol: Symbol) -> tuple[object, ...]:
+def _terms(symbol: ir.Symbol) -> tuple[object, ...]:
     match symbol:
-        case Procedure():
+        case ir.Procedure():
             return (symbol.guard, symbol.body)
-        case Query() | Value() | Action() | Route() | Reach() | Bundle():
+        case ir.Query() | ir.Value() | ir.Action() | ir.Route() | ir.Reach() | ir.Bundle():
             return terms_of(symbol)
         case _:
             return ()

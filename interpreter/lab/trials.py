@@ -15,22 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
-    Attribute,
-    Const,
-    Effect,
-    Expr,
-    Param,
-    Read,
-    RuleSet,
-    Value,
-    conjuncts,
-    free_names,
-    walk,
-)
+from interpreter import ir
 from interpreter.kernel import Broken, Plain
 from interpreter.kernel import Value as Held
 from interpreter.players import Stream
@@ -54,7 +39,7 @@ NUMBERS = range(6)
 HOLE = re.compile(r"\([^)]*\)")
 """A hole in the name of an attribute."""
 
-Cell: TypeAlias = tuple[Attribute, Key]
+Cell: TypeAlias = tuple[ir.Attribute, Key]
 
 
 class Wanted(NamedTuple):
@@ -62,7 +47,7 @@ class Wanted(NamedTuple):
 
     holds: Callable[[Evaluator, Env], bool]
     names: frozenset[str]
-    term: Expr | None
+    term: ir.Expr | None
 
 
 @dataclass(frozen=True)
@@ -71,23 +56,23 @@ class Trial:
     condition that failed where most held, None for what no line says."""
 
     found: str
-    culprit: Expr | None
+    culprit: ir.Expr | None
 
 
 class _Reading(Evaluator):
     """Notes which cells are read, and in an account how much is worked out."""
 
-    def __init__(self, rules: RuleSet, position: Position, account: Account) -> None:
+    def __init__(self, rules: ir.RuleSet, position: Position, account: Account) -> None:
         super().__init__(rules, position)
         self.cells: dict[Cell, None] | None = None
         self._account = account
 
-    def holds(self, test: Expr | None, env: Env) -> bool:
+    def holds(self, test: ir.Expr | None, env: Env) -> bool:
         self._account.worked()
         return super().holds(test, env)
 
-    def value(self, term: Expr, env: Env) -> Plain:
-        if self.cells is not None and isinstance(term, Read):
+    def value(self, term: ir.Expr, env: Env) -> Plain:
+        if self.cells is not None and isinstance(term, ir.Read):
             self.cells[term.attribute, self.key(term.args, env)] = None
         return super().value(term, env)
 
@@ -95,7 +80,7 @@ class _Reading(Evaluator):
 class _Made:
     """A position on its way to one in which all holds: what is in the holes, and cells with what they held before."""
 
-    def __init__(self, rules: RuleSet, position: Position, env: Env, effect: Effect | None, account: Account) -> None:
+    def __init__(self, rules: ir.RuleSet, position: Position, env: Env, effect: ir.Effect | None, account: Account) -> None:
         self._evaluate = _Reading(rules, position, account)
         self._position, self._effect = position, effect
         self._effects = position.effects
@@ -143,13 +128,19 @@ class Trials:
     conditions are worked out in all of them together, if there is a bound."""
 
     def __init__(
-        self, rules: RuleSet, program: Program, states: Sequence[State], ends: Sequence[State], seed: int, most: int | None = None
+        self,
+        rules: ir.RuleSet,
+        program: Program,
+        states: Sequence[State],
+        ends: Sequence[State],
+        seed: int,
+        most: int | None = None,
     ) -> None:
         self._rules, self._seed = rules, seed
         self._account = Account(enough=most)
         self._positions = [position_of(rules, program.tables.layout, state) for state in states]
         self._ends = [position_of(rules, program.tables.layout, state) for state in ends]
-        self._ranges: dict[Attribute, tuple[int, int]] = {}
+        self._ranges: dict[ir.Attribute, tuple[int, int]] = {}
         for attribute in rules.attributes:
             if attribute.type.base == "number" and not attribute.params:
                 low, _ = self._reach(attribute)
@@ -161,11 +152,11 @@ class Trials:
 
     def search(
         self,
-        params: tuple[Param, ...],
-        condition: Expr | None,
-        clauses: tuple[Expr, ...] = (),
+        params: tuple[ir.Param, ...],
+        condition: ir.Expr | None,
+        clauses: tuple[ir.Expr, ...] = (),
         matters: Callable[[Evaluator, Env], bool] | None = None,
-        effect: Effect | None = None,
+        effect: ir.Effect | None = None,
     ) -> Trial | None:
         """Where a condition holds, then some clauses, and it `matters`; while an `effect` is in force. None where no position is
         known, a hole takes what is no member and no number, or enough has been worked out."""
@@ -174,9 +165,9 @@ class Trials:
             return None
         lasts = () if effect is None or effect.while_ is None else (effect.while_,)
         wanted = [
-            Wanted(partial(_is_so, part), frozenset(free_names(part)), part)
+            Wanted(partial(_is_so, part), frozenset(ir.free_names(part)), part)
             for test in (*lasts, condition, *clauses)
-            for part in conjuncts(test)
+            for part in ir.conjuncts(test)
         ]
         if matters is not None:
             wanted.append(Wanted(matters, frozenset(hole.name for hole in holes), None))
@@ -198,7 +189,7 @@ class Trials:
                 farthest, culprit = failed, wanted[failed].term
         return Trial("", culprit)
 
-    def _climbed(self, made: _Made, wanted: Sequence[Wanted], holes: tuple[Param, ...], chance: Stream) -> int:
+    def _climbed(self, made: _Made, wanted: Sequence[Wanted], holes: tuple[ir.Param, ...], chance: Stream) -> int:
         """Make one after the other hold; gives the number of the first that could not be made to."""
         for number in range(len(wanted)):
             so_far = wanted[: number + 1]
@@ -206,7 +197,7 @@ class Trials:
                 return number
         return len(wanted)
 
-    def _mended(self, made: _Made, wanted: Sequence[Wanted], holes: tuple[Param, ...], chance: Stream) -> bool:
+    def _mended(self, made: _Made, wanted: Sequence[Wanted], holes: tuple[ir.Param, ...], chance: Stream) -> bool:
         """Make the last hold, and the others still, by another filling of a hole, or another value of a cell that it reads."""
         for hole in holes:
             if hole.name in wanted[-1].names:
@@ -230,7 +221,7 @@ class Trials:
             made.put(cell, now)
         return False
 
-    def _fillings(self, hole: Param) -> Sequence[int]:
+    def _fillings(self, hole: ir.Param) -> Sequence[int]:
         """What a hole can be filled with."""
         match hole.type.base:
             case "member":
@@ -242,7 +233,7 @@ class Trials:
             case _:
                 return (0, 1)
 
-    def _values(self, attribute: Attribute, term: Expr | None) -> Sequence[int]:
+    def _values(self, attribute: ir.Attribute, term: ir.Expr | None) -> Sequence[int]:
         """What a cell can come to hold in play."""
         match attribute.type.base:
             case "member":
@@ -254,8 +245,8 @@ class Trials:
                 low, high = self._reach(attribute)
                 said = [
                     each.value + more
-                    for each in (() if term is None else walk(term))
-                    if isinstance(each, Const) and isinstance(each.value, int)
+                    for each in (() if term is None else ir.walk(term))
+                    if isinstance(each, ir.Const) and isinstance(each.value, int)
                     for more in (0, 1, -1)
                 ]
                 numbers = dict.fromkeys([*said, *range(low, min(low + 12, high + 1)), high])
@@ -263,7 +254,7 @@ class Trials:
             case _:
                 return ()
 
-    def _reach(self, attribute: Attribute) -> tuple[int, int]:
+    def _reach(self, attribute: ir.Attribute) -> tuple[int, int]:
         """The numbers that a cell can come to hold: those that are declared, or some more than were seen."""
         if attribute not in self._ranges:
             of_ends, of_all = self._numbers(attribute, self._ends), self._numbers(attribute, (*self._positions, *self._ends))
@@ -276,13 +267,13 @@ class Trials:
             self._ranges[attribute] = (low, high)
         return self._ranges[attribute]
 
-    def _numbers(self, attribute: Attribute, positions: Sequence[Position]) -> list[int]:
+    def _numbers(self, attribute: ir.Attribute, positions: Sequence[Position]) -> list[int]:
         """What its cells hold in some positions."""
         return [value for position in positions for value in position.cells[attribute].values() if isinstance(value, int)]
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def _told(self, made: _Made, holes: tuple[Param, ...]) -> str:
+    def _told(self, made: _Made, holes: tuple[ir.Param, ...]) -> str:
         """A position that was made, in words."""
         parts = [f"{_called(hole)} is {self._name(hole, made.env[hole.name])}" for hole in holes]
         for (attribute, key), old in made.before.items():
@@ -290,10 +281,10 @@ class Trials:
             if now != old:
                 names = iter(self._name(param, each) for param, each in zip(attribute.params, key, strict=True))
                 name = HOLE.sub(lambda _, names=names: next(names), attribute.name)  # type: ignore[misc]
-                parts.append(f"{name} is {self._name(Param('', attribute.type), now)}")
+                parts.append(f"{name} is {self._name(ir.Param('', attribute.type), now)}")
         return ", ".join(parts) or "as things stand in some games"
 
-    def _name(self, hole: Param, value: object) -> str:
+    def _name(self, hole: ir.Param, value: object) -> str:
         match hole.type.base, value:
             case "member", int() if value >= 0:
                 return self._rules.kinds[hole.type.of].members[value].name
@@ -306,13 +297,13 @@ class Trials:
 
 
 def tried_condition(
-    params: tuple[Param, ...], condition: Expr | None, trials: Trials, effect: Effect | None = None
+    params: tuple[ir.Param, ...], condition: ir.Expr | None, trials: Trials, effect: ir.Effect | None = None
 ) -> Trial | None:
     """Where a condition would hold, while a lasting effect is in force."""
     return trials.search(params, condition, effect=effect)
 
 
-def tried_line(value: Value, line: Adjust, trials: Trials) -> Trial | None:
+def tried_line(value: ir.Value, line: ir.Adjust, trials: Trials) -> Trial | None:
     """Where a line of a value would matter."""
 
     def matters(evaluate: Evaluator, env: Env) -> bool:
@@ -321,7 +312,7 @@ def tried_line(value: Value, line: Adjust, trials: Trials) -> Trial | None:
     return trials.search(value.params, line.condition, (), matters, line.effect)
 
 
-def tried_allow(action: Action, line: Allow, trials: Trials) -> Trial | None:
+def tried_allow(action: ir.Action, line: ir.Allow, trials: Trials) -> Trial | None:
     """Where a `forbid` or `permit` would matter."""
 
     def matters(evaluate: Evaluator, env: Env) -> bool:
@@ -331,13 +322,13 @@ def tried_allow(action: Action, line: Allow, trials: Trials) -> Trial | None:
     return trials.search(action.params, line.condition, clauses, matters, line.effect)
 
 
-def _called(hole: Param) -> str:
+def _called(hole: ir.Param) -> str:
     """What a hole, or what a lasting effect has captured, is called in the rules."""
     name = hole.word or hole.name.removeprefix("held_").replace("_", " ")
     return f"{name} when it began" if hole.name.startswith("held_") else name
 
 
-def _is_so(term: Expr, evaluate: Evaluator, env: Env) -> bool:
+def _is_so(term: ir.Expr, evaluate: Evaluator, env: Env) -> bool:
     return evaluate.holds(term, dict(env))
 
 

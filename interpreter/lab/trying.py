@@ -12,23 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from interpreter import ir
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    TRUTH,
-    Adjust,
-    Allow,
-    Const,
-    Example,
-    Hook,
-    Member,
-    Procedure,
-    Reaction,
-    Rule,
-    RuleSet,
-    Scenario,
-    Symbol,
-)
 from interpreter.lab.playing import Setting, play_watched
 from interpreter.lab.subject import Subject
 from interpreter.runtime import Game, drive, run_example
@@ -45,7 +31,7 @@ MOST_EXAMPLES = 12
 """Of what more examples test it is not asked whether one of them fails without it."""
 MOST_TRIED = 30
 """Of so many things that examples test it is asked at most: for each a program is compiled."""
-Part = Hook | Allow | Adjust | Reaction
+Part = ir.Hook | ir.Allow | ir.Adjust | ir.Reaction
 
 
 class _Doubtful(Exception):
@@ -56,7 +42,7 @@ class _Doubtful(Exception):
         self.others = others
 
 
-def tried_scenarios(rules: RuleSet, subject: Subject, seed: int, done: Callable[[], None]) -> Iterator[Diagnostic]:
+def tried_scenarios(rules: ir.RuleSet, subject: Subject, seed: int, done: Callable[[], None]) -> Iterator[Diagnostic]:
     """What the scenarios in question come to that players are offered: the first thing that is wrong with each."""
     scenarios = [
         each
@@ -82,9 +68,9 @@ def tried_scenarios(rules: RuleSet, subject: Subject, seed: int, done: Callable[
             )
 
 
-def _standing(scenario: Scenario) -> Example:
+def _standing(scenario: ir.Scenario) -> ir.Example:
     """An example in which it is set up, and no more."""
-    return Example(
+    return ir.Example(
         name=scenario.name,
         ident=scenario.ident,
         span=scenario.span,
@@ -127,10 +113,10 @@ def _begun(program: Program, standing: ExampleTable, seed: int) -> None:
         raise _Doubtful("a game from this scenario is over before anybody has decided anything")
 
 
-def tried_examples(rules: RuleSet, program: Program, subject: Subject, done: Callable[[], None]) -> Iterator[Diagnostic]:
+def tried_examples(rules: ir.RuleSet, program: Program, subject: Subject, done: Callable[[], None]) -> Iterator[Diagnostic]:
     """The examples in question that hold just as well without what they test, where no other example of it fails without it.
     `program`: with all examples. Copies of a member are taken away together: an example speaks of any of them."""
-    testing: dict[object, tuple[dict[int, Symbol], dict[int, Example]]] = {}
+    testing: dict[object, tuple[dict[int, ir.Symbol], dict[int, ir.Example]]] = {}
     for number, example in enumerate(rules.examples):
         for tested in example.tests:
             if subject.concerns(tested.span):
@@ -150,8 +136,8 @@ def tried_examples(rules: RuleSet, program: Program, subject: Subject, done: Cal
         done()
         if holds:
             tested = next(iter(symbols.values()))
-            what = tested.kind.name if isinstance(tested, Member) else "rule"
-            name = tested.family or tested.name if isinstance(tested, Member) else tested.name
+            what = tested.kind.name if isinstance(tested, ir.Member) else "rule"
+            name = tested.family or tested.name if isinstance(tested, ir.Member) else tested.name
             yield Diagnostic(
                 "proves-nothing",
                 f"all that is expected here comes about without the {what} {name} as well",
@@ -162,37 +148,37 @@ def tried_examples(rules: RuleSet, program: Program, subject: Subject, done: Cal
             )
 
 
-def _copied(tested: Symbol) -> object:
+def _copied(tested: ir.Symbol) -> object:
     """What copies of a member have in common; anything else itself."""
-    return (tested.kind.name, tested.family) if isinstance(tested, Member) and tested.family else id(tested)
+    return (tested.kind.name, tested.family) if isinstance(tested, ir.Member) and tested.family else id(tested)
 
 
-def _happens(example: Example) -> bool:
+def _happens(example: ir.Example) -> bool:
     return any(step.word == "when" for step in example.steps)
 
 
-def _hold(rules: RuleSet, examples: list[Example]) -> bool:
+def _hold(rules: ir.RuleSet, examples: list[ir.Example]) -> bool:
     program = compile_rules(rules, examples)
     return all(run_example(program, example, tells=False).good for example in program.tables.examples)
 
 
 @contextmanager
-def _without(rules: RuleSet, taken: list[Symbol]) -> Iterator[bool]:
+def _without(rules: ir.RuleSet, taken: list[ir.Symbol]) -> Iterator[bool]:
     """For as long as it is entered some things do nothing; whether there was anything to take away."""
-    routines: list[Procedure] = []
+    routines: list[ir.Procedure] = []
     hung: list[tuple[list[Any], Part]] = []
     for tested in taken:
         match tested:
-            case Member():
+            case ir.Member():
                 names = {tested.family, tested.name} - {""}
                 routines += [block for block in tested.blocks.values() if block.role == "block"]
-                hung += [(where, part) for where, part in _hung(rules) if isinstance(part, Reaction) and part.member is tested]
+                hung += [(where, part) for where, part in _hung(rules) if isinstance(part, ir.Reaction) and part.member is tested]
                 hung += [
                     (where, part)
                     for where, part in _hung(rules)
-                    if not isinstance(part, Reaction) and part.rule in names and part.span.path == tested.span.path
+                    if not isinstance(part, ir.Reaction) and part.rule in names and part.span.path == tested.span.path
                 ]
-            case Rule():
+            case ir.Rule():
                 parts = {id(part) for part in tested.parts}
                 hung += [(where, part) for where, part in _hung(rules) if id(part) in parts]
     kept = [(where, [*where]) for where, _ in hung]
@@ -202,7 +188,7 @@ def _without(rules: RuleSet, taken: list[Symbol]) -> Iterator[bool]:
         for where, _ in hung:
             where[:] = [part for part in where if id(part) not in gone]
         for routine in routines:
-            routine.body, routine.guard = (), Const(0, TRUTH)
+            routine.body, routine.guard = (), ir.Const(0, ir.TRUTH)
         yield bool(hung or routines)
     finally:
         for where, whole in reversed(kept):
@@ -211,7 +197,7 @@ def _without(rules: RuleSet, taken: list[Symbol]) -> Iterator[bool]:
             routine.body, routine.guard = body, guard
 
 
-def _hung(rules: RuleSet) -> Iterable[tuple[list[Any], Part]]:
+def _hung(rules: ir.RuleSet) -> Iterable[tuple[list[Any], Part]]:
     """All that hangs on something, with the list in which it stands."""
     for host in rules.hosts:
         yield from ((host.hooks, hook) for hook in host.hooks)

@@ -8,31 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Add,
-    Ask,
-    Call,
-    ChooseSome,
-    Const,
-    Expr,
-    FactOf,
-    Local,
-    Op,
-    Read,
-    RuleSet,
-    SetLocal,
-    Sort,
-    ValueOf,
-    substitute,
-    walk,
-)
 from interpreter.meaning.locals import NAMING, named
 from interpreter.meaning.text import Text
 from interpreter.source import NOWHERE
 
 
-def check_amounts(text: Text, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_amounts(text: Text, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """The amounts of a text."""
     yield from _too_many(text)
     yield from _twice(text, rules)
@@ -41,41 +24,41 @@ def check_amounts(text: Text, rules: RuleSet) -> Iterator[Diagnostic]:
 
 def _too_many(text: Text) -> Iterator[Diagnostic]:
     """What is taken, lost or chosen is at least all that there is, by the larger of two numbers."""
-    if all(each.name != "larger" for each in text.all(Op)):
+    if all(each.name != "larger" for each in text.all(ir.Op)):
         return
     given = Counter(named(each) for each in text.all(*NAMING))
-    let = {each.name: each.value for each in text.all(SetLocal) if given[each.name] == 1}
+    let = {each.name: each.value for each in text.all(ir.SetLocal) if given[each.name] == 1}
 
-    def floors(amount: Expr) -> Iterator[Expr]:
+    def floors(amount: ir.Expr) -> Iterator[ir.Expr]:
         """What an amount is never less than."""
-        told = let.get(amount.name, amount) if isinstance(amount, Local) else amount
-        if isinstance(told, Op) and told.name == "larger":
+        told = let.get(amount.name, amount) if isinstance(amount, ir.Local) else amount
+        if isinstance(told, ir.Op) and told.name == "larger":
             for each in told.args:
-                yield let.get(each.name, each) if isinstance(each, Local) else each
+                yield let.get(each.name, each) if isinstance(each, ir.Local) else each
 
-    for add in text.all(Add):
-        if add.sign < 0 and Read(add.attribute, add.args, add.attribute.type) in floors(add.amount):
+    for add in text.all(ir.Add):
+        if add.sign < 0 and ir.Read(add.attribute, add.args, add.attribute.type) in floors(add.amount):
             yield _more(add, "this takes at least all that there is")
-    for choice in text.all(ChooseSome):
-        if choice.low is not None and Op("count", (choice.source,), choice.low.type) in floors(choice.low):
+    for choice in text.all(ir.ChooseSome):
+        if choice.low is not None and ir.Op("count", (choice.source,), choice.low.type) in floors(choice.low):
             yield _more(choice, "this asks for at least as many as there are")
-    for call in text.all(Call):
+    for call in text.all(ir.Call):
         handed = [arg for arg in call.args if arg.type.base == "member"]
-        counts = [each for arg in call.args for each in floors(arg) if isinstance(each, Read) and each.args]
+        counts = [each for arg in call.args for each in floors(arg) if isinstance(each, ir.Read) and each.args]
         if any(all(arg in handed for arg in each.args) for each in counts):
             yield _more(call, "this is done with at least all that there is")
 
 
-def _more(place: Add | ChooseSome | Call, message: str) -> Diagnostic:
+def _more(place: ir.Add | ir.ChooseSome | ir.Call, message: str) -> Diagnostic:
     way_out = "limit it by `the smaller of`, if that is meant"
     return Diagnostic("more-than-all", message, place.span, "never less than there is", help=way_out)
 
 
-def _twice(text: Text, rules: RuleSet) -> Iterator[Diagnostic]:
+def _twice(text: Text, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """A sum of two sorts of which one is counted among the other."""
-    for sum_ in text.all(Op):
+    for sum_ in text.all(ir.Op):
         match sum_:
-            case Op("plus", (Read() as one, Read() as other)):
+            case ir.Op("plus", (ir.Read() as one, ir.Read() as other)):
                 pass
             case _:
                 continue
@@ -90,17 +73,17 @@ def _twice(text: Text, rules: RuleSet) -> Iterator[Diagnostic]:
                 break
 
 
-def _stand(one: Read, other: Read, sort: Sort, whole: Sort) -> bool:
+def _stand(one: ir.Read, other: ir.Read, sort: ir.Sort, whole: ir.Sort) -> bool:
     """Are they what these sorts count in one place?"""
     if one.attribute is not sort.attribute or other.attribute is not whole.attribute:
         return False
-    by: dict[str, Expr] = {}
+    by: dict[str, ir.Expr] = {}
     for read, counted in ((one, sort), (other, whole)):
         for arg, hole in zip(read.args, counted.args, strict=True):
-            if isinstance(hole, Local) and by.setdefault(hole.name, arg) != arg:
+            if isinstance(hole, ir.Local) and by.setdefault(hole.name, arg) != arg:
                 return False
     return all(
-        substitute(hole, by) == arg
+        ir.substitute(hole, by) == arg
         for read, counted in ((one, sort), (other, whole))
         for arg, hole in zip(read.args, counted.args, strict=True)
     )
@@ -108,8 +91,8 @@ def _stand(one: Read, other: Read, sort: Sort, whole: Sort) -> bool:
 
 def _of_another(text: Text) -> Iterator[Diagnostic]:
     """What is done with one by the number of another one, and not by one of its own."""
-    for call in text.all(Call):
-        fixed = [arg for arg in call.args if isinstance(arg, Const) and arg.type.base == "member"]
+    for call in text.all(ir.Call):
+        fixed = [arg for arg in call.args if isinstance(arg, ir.Const) and arg.type.base == "member"]
         for arg in call.args if fixed else ():
             whose = [*_whose(arg)] if arg.type.base == "number" else []
             for term, member in whose:
@@ -124,11 +107,11 @@ def _of_another(text: Text) -> Iterator[Diagnostic]:
                     )
 
 
-def _whose(number: Expr) -> Iterator[tuple[Expr, Const]]:
+def _whose(number: ir.Expr) -> Iterator[tuple[ir.Expr, ir.Const]]:
     """The fixed members of whom something is asked in a number."""
-    for term in walk(number):
+    for term in ir.walk(number):
         match term:
-            case FactOf(member=Const() as member):
+            case ir.FactOf(member=ir.Const() as member):
                 yield term, member
-            case Ask() | ValueOf():
-                yield from ((term, arg) for arg in term.args if isinstance(arg, Const) and arg.type.base == "member")
+            case ir.Ask() | ir.ValueOf():
+                yield from ((term, arg) for arg in term.args if isinstance(arg, ir.Const) and arg.type.base == "member")

@@ -8,79 +8,59 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import (
-    TRUTH,
-    Allowed,
-    Ask,
-    Expr,
-    Filter,
-    ForEach,
-    If,
-    Local,
-    Measure,
-    Menu,
-    MenuOption,
-    Op,
-    Repeat,
-    Stmt,
-    Term,
-    Type,
-    ValueOf,
-    inner_fields,
-    substitute,
-)
+from interpreter import ir
 from interpreter.meaning.flow import turning
 from interpreter.meaning.knowledge import Knowledge
 
-Asking = Ask | Allowed | ValueOf
+Asking = ir.Ask | ir.Allowed | ir.ValueOf
 Found = Iterator[tuple[Asking, Knowledge]]
 
 
-def asked_in(term: Expr, known: Knowledge) -> Found:
+def asked_in(term: ir.Expr, known: Knowledge) -> Found:
     """What an expression asks for. Of joined conditions each matters only where the others hold, of alternatives where none of
     the others does."""
     match term:
-        case Op("and" | "or" as name, args):
+        case ir.Op("and" | "or" as name, args):
             for arg in args:
                 within = known
                 for other in args:
                     if other is not arg:
                         within = within.knowing(other, holds=name == "and")
                 yield from asked_in(arg, within)
-        case Op("if_else", (test, one, other)):
+        case ir.Op("if_else", (test, one, other)):
             yield from asked_in(test, known)
             yield from asked_in(one, known.knowing(test))
             yield from asked_in(other, known.knowing(test, holds=False))
-        case Filter():
+        case ir.Filter():
             yield from _filtered(term, known)
-        case Measure():
+        case ir.Measure():
             yield from asked_in(term.source, known)
             yield from asked_in(term.item, _among(known, term.var, term.source))
         case _:
             if isinstance(term, Asking):
                 yield term, known
             for inner in _parts(term):
-                if isinstance(inner, Expr):
+                if isinstance(inner, ir.Expr):
                     yield from asked_in(inner, known)
 
 
-def asked_by(statement: Stmt, known: Knowledge) -> Found:
+def asked_by(statement: ir.Stmt, known: Knowledge) -> Found:
     """What a statement itself asks for, and not those inside it."""
     match statement:
-        case If():
+        case ir.If():
             for test, _ in statement.branches:
                 yield from asked_in(test, known)
                 known = known.knowing(test, holds=False)
-        case ForEach():
+        case ir.ForEach():
             yield from asked_in(statement.source, known)
             if statement.condition is not None:
                 within = _among(turning(statement.body, known), statement.var, statement.source)
                 yield from asked_in(statement.condition, within)
             if statement.order_by is not None:
                 yield from asked_in(statement.order_by, known)
-        case Repeat():
+        case ir.Repeat():
             yield from asked_in(statement.bound, known if statement.mode == "times" else turning(statement.body, known))
-        case Menu():
+        case ir.Menu():
             yield from asked_in(statement.asker, known)
             if statement.repeats:
                 known = turning(tuple(each for option in statement.options for each in option.body), known)
@@ -88,33 +68,33 @@ def asked_by(statement: Stmt, known: Knowledge) -> Found:
                 yield from _offered(option, known)
         case _:
             for inner in _parts(statement):
-                if isinstance(inner, Expr):
+                if isinstance(inner, ir.Expr):
                     yield from asked_in(inner, known)
-                elif not isinstance(inner, Stmt):
+                elif not isinstance(inner, ir.Stmt):
                     yield from _held(inner, known)
 
 
-def _offered(option: MenuOption, known: Knowledge) -> Found:
+def _offered(option: ir.MenuOption, known: Knowledge) -> Found:
     if option.source is None or option.var is None:
         if option.guard is not None:
             yield from asked_in(option.guard, known)
         return
     chosen = option.source
     if option.guard is not None:
-        chosen = Filter(option.source, option.var, option.guard, option.source.type)
+        chosen = ir.Filter(option.source, option.var, option.guard, option.source.type)
     yield from asked_in(chosen, known)
 
 
-def _held(term: Term, known: Knowledge) -> Found:
+def _held(term: ir.Term, known: Knowledge) -> Found:
     for inner in _parts(term):
-        if isinstance(inner, Expr):
+        if isinstance(inner, ir.Expr):
             yield from asked_in(inner, known)
 
 
-def _filtered(term: Expr, known: Knowledge) -> Found:
+def _filtered(term: ir.Expr, known: Knowledge) -> Found:
     """A chain of filters: each condition matters for the members that pass all others."""
-    tests: list[tuple[str, Expr]] = []
-    while isinstance(term, Filter):
+    tests: list[tuple[str, ir.Expr]] = []
+    while isinstance(term, ir.Filter):
         tests.append((term.var, term.condition))
         term = term.source
     yield from asked_in(term, known)
@@ -123,31 +103,31 @@ def _filtered(term: Expr, known: Knowledge) -> Found:
         member = _member(var, term)
         for other, (their, condition) in enumerate(tests):
             if other != number:
-                within = within.knowing(condition if their == var else substitute(condition, {their: member}))
+                within = within.knowing(condition if their == var else ir.substitute(condition, {their: member}))
         yield from asked_in(test, within)
 
 
-def _among(known: Knowledge, var: str, source: Expr) -> Knowledge:
+def _among(known: Knowledge, var: str, source: ir.Expr) -> Knowledge:
     member = _member(var, source)
     within = known.forgetting([var])
-    while isinstance(source, Filter):
-        within = within.knowing(substitute(source.condition, {source.var: member}))
+    while isinstance(source, ir.Filter):
+        within = within.knowing(ir.substitute(source.condition, {source.var: member}))
         source = source.source
-    return within.knowing(Op("in", (member, source), TRUTH, span=source.span))
+    return within.knowing(ir.Op("in", (member, source), ir.TRUTH, span=source.span))
 
 
-def _member(var: str, source: Expr) -> Local:
-    return Local(var, Type("member", source.type.of))
+def _member(var: str, source: ir.Expr) -> ir.Local:
+    return ir.Local(var, ir.Type("member", source.type.of))
 
 
-def _parts(term: Term) -> Iterator[Term]:
-    for name in inner_fields(type(term)):
+def _parts(term: ir.Term) -> Iterator[ir.Term]:
+    for name in ir.inner_fields(type(term)):
         yield from _terms(getattr(term, name))
 
 
-def _terms(part: object) -> Iterator[Term]:
+def _terms(part: object) -> Iterator[ir.Term]:
     if isinstance(part, tuple):
         for each in part:
             yield from _terms(each)
-    elif isinstance(part, Term):
+    elif isinstance(part, ir.Term):
         yield part

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Allow, Allowed, Example, Invariant, Op, Procedure, Rule, Scenario, Stmt, Symbol
 from interpreter.meaning.sketch import Sketch
 
 
-def check_begun(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
+def check_begun(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
     """The invariants that certainly do not hold when a scenario is set up that players are offered."""
-    if not isinstance(made, Scenario) or not isinstance(made.setup, Procedure) or made.for_examples:
+    if not isinstance(made, ir.Scenario) or not isinstance(made.setup, ir.Procedure) or made.for_examples:
         return
     body = made.setup.body
     broken = _broken(body, looking.invariants(), looking)
@@ -34,7 +34,7 @@ def check_begun(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
         )
 
 
-def _broken(body: Sequence[Stmt], invariants: Sequence[Invariant], looking: Looking) -> list[Invariant]:
+def _broken(body: Sequence[ir.Stmt], invariants: Sequence[ir.Invariant], looking: Looking) -> list[ir.Invariant]:
     sketch = Sketch(looking)
     sketch.run(body, {})
     if sketch.lost:
@@ -42,13 +42,13 @@ def _broken(body: Sequence[Stmt], invariants: Sequence[Invariant], looking: Look
     return [each for each in invariants if any(sketch.holds(clause.test, {}) is False for clause in each.clauses)]
 
 
-def check_refused(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
+def check_refused(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
     """What an example of a rule expects not to be allowed, if the action's own conditions refuse all of it already."""
-    if not isinstance(made, Example) or made.dice or made.settings or not made.tests:
+    if not isinstance(made, ir.Example) or made.dice or made.settings or not made.tests:
         return
-    forbidding = [part for each in made.tests if isinstance(each, Rule) for part in each.parts]
-    if not all(isinstance(each, Rule) for each in made.tests) or not all(
-        isinstance(part, Allow) and part.forbids for part in forbidding
+    forbidding = [part for each in made.tests if isinstance(each, ir.Rule) for part in each.parts]
+    if not all(isinstance(each, ir.Rule) for each in made.tests) or not all(
+        isinstance(part, ir.Allow) and part.forbids for part in forbidding
     ):
         return
     sketch = Sketch(looking)
@@ -61,7 +61,7 @@ def check_refused(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
         match step.word, step.test:
             case "given", _ if step.procedure is not None:
                 sketch.run(step.procedure.body, {})
-            case "then", Op(name="not", args=(Allowed(action=action, args=args),)) if not step.because:
+            case "then", ir.Op(name="not", args=(ir.Allowed(action=action, args=args),)) if not step.because:
                 if not sketch.refuses(action, [sketch.value(arg, {}) for arg in args]):
                     return
                 refused = refused or step.span

@@ -9,21 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Const, Expr, If, Local, Op, Procedure, Return, Symbol, statements_in
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.source import Span
 
 
-def check_called(made: Symbol, entries: Entries, looking: Looking, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+def check_called(made: ir.Symbol, entries: Entries, looking: Looking, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """The conditions of a procedure that are so, or not so, wherever it is run from. `told`: what was found in it before."""
-    if not isinstance(made, Procedure) or made.for_examples or made is looking.rules.main:
+    if not isinstance(made, ir.Procedure) or made.for_examples or made is looking.rules.main:
         return
     stops = {test.span for test in _stopping(made)}
-    asked = {test.span for each in statements_in(made.body) if isinstance(each, If) for test, _ in each.branches}
+    asked = {test.span for each in ir.statements_in(made.body) if isinstance(each, ir.If) for test, _ in each.branches}
     if not asked:
         return
     ways = [_whoever(known) for known in entries.of_procedure(made)]
@@ -53,20 +53,20 @@ def check_called(made: Symbol, entries: Entries, looking: Looking, told: Sequenc
 def _whoever(known: Knowledge) -> Knowledge:
     """The same without what follows from whom or what is named where it is run: it may be meant for others as well."""
 
-    def is_named(test: Expr) -> bool:
+    def is_named(test: ir.Expr) -> bool:
         match test:
-            case Op(name="eq", args=(Local(), Const())):
+            case ir.Op(name="eq", args=(ir.Local(), ir.Const())):
                 return True
         return False
 
     return Knowledge(known.questions, tuple(fact for fact in known.facts if not is_named(fact.literal[0])), fresh=known.fresh)
 
 
-def _found(made: Procedure, known: Knowledge, stops: set[Span], asked: set[Span]) -> Iterator[tuple[Span, bool]]:
+def _found(made: ir.Procedure, known: Knowledge, stops: set[Span], asked: set[Span]) -> Iterator[tuple[Span, bool]]:
     """The stops that certainly stop (True), and the branches that are certainly not taken (False), by one way into it."""
     found: dict[Span, bool] = {}
 
-    def ask(test: Expr, place: Span, here: Knowledge) -> bool:
+    def ask(test: ir.Expr, place: Span, here: Knowledge) -> bool:
         if test.span in asked and here.is_possible and here.has_to_do_with(test):
             if test.span in stops and here.excludes(test, False):
                 found[test.span] = True
@@ -79,9 +79,9 @@ def _found(made: Procedure, known: Knowledge, stops: set[Span], asked: set[Span]
     yield from found.items()
 
 
-def _stopping(made: Procedure) -> Iterator[Expr]:
+def _stopping(made: ir.Procedure) -> Iterator[ir.Expr]:
     """The conditions by which it may end before its last statements."""
     for statement in made.body[:-1]:
         match statement:
-            case If(branches=((test, (*_, Return())),), otherwise=()):
+            case ir.If(branches=((test, (*_, ir.Return())),), otherwise=()):
                 yield test

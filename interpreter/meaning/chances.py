@@ -9,23 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from interpreter.ir import (
-    ChooseNumber,
-    Const,
-    Expr,
-    If,
-    Leave,
-    Local,
-    Lookup,
-    Op,
-    Return,
-    Roll,
-    SetLocal,
-    Stmt,
-    Win,
-    as_statement,
-    walk,
-)
+from interpreter import ir
 from interpreter.meaning.flow import faces_of
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.values import ends
@@ -43,7 +27,7 @@ Held = Mapping[str | int, int]
 class Missed(NamedTuple):
     """A number that a table does not have, where it is looked up, with all that may come up there."""
 
-    term: Lookup
+    term: ir.Lookup
     numbers: tuple[int, ...]
     missing: tuple[int, ...]
 
@@ -52,7 +36,7 @@ class _TooMany(Exception):
     """There are more ways than are gone through."""
 
 
-def missed(body: tuple[Stmt, ...], questions: Questions) -> list[Missed]:
+def missed(body: tuple[ir.Stmt, ...], questions: Questions) -> list[Missed]:
     """What some ways through a body look up, and the table has nothing for it."""
     ways = _Ways(questions)
     try:
@@ -75,9 +59,9 @@ class _Ways:
 
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
-        self.looked_up: dict[tuple[int, int], tuple[Lookup, set[int], int]] = {}
+        self.looked_up: dict[tuple[int, int], tuple[ir.Lookup, set[int], int]] = {}
 
-    def body(self, body: tuple[Stmt, ...], ways: list[Held]) -> list[Held]:
+    def body(self, body: tuple[ir.Stmt, ...], ways: list[Held]) -> list[Held]:
         """Go on with what is held on each way; gives that behind the body."""
         for statement in body:
             if not ways:
@@ -87,32 +71,32 @@ class _Ways:
                 raise _TooMany
         return ways
 
-    def _statement(self, statement: Stmt, ways: list[Held]) -> list[Held]:
-        one = as_statement(statement)
+    def _statement(self, statement: ir.Stmt, ways: list[Held]) -> list[Held]:
+        one = ir.as_statement(statement)
         match one:
-            case If():
+            case ir.If():
                 return self._branches(one, ways)
-            case Return() | Win() | Leave():
+            case ir.Return() | ir.Win() | ir.Leave():
                 self._note(one, ways)
                 return []
-            case SetLocal():
+            case ir.SetLocal():
                 self._note(one, ways)
                 return _distinct(_given(way, one.name, self._number(one.value, way)) for way in ways)
-            case Roll():
+            case ir.Roll():
                 return _each_of(ways, one.name, ends(faces_of(one.die, one.count)))
-            case ChooseNumber(low=Const(int(low)), high=Const(int(high)), test=None, otherwise=()):
+            case ir.ChooseNumber(low=ir.Const(int(low)), high=ir.Const(int(high)), test=None, otherwise=()):
                 return _each_of(ways, one.name, (low, high))
         self._note(one, ways)
         set_ = {
             name
-            for each in walk(one)
+            for each in ir.walk(one)
             for name in (getattr(each, "name", None), getattr(each, "result", None), getattr(each, "var", None))
         }
         return _distinct(
             {name: number for name, number in way.items() if isinstance(name, str) and name not in set_} for way in ways
         )
 
-    def _branches(self, one: If, ways: list[Held]) -> list[Held]:
+    def _branches(self, one: ir.If, ways: list[Held]) -> list[Held]:
         behind: list[Held] = []
         for test, body in one.branches:
             here: list[Held] = []
@@ -129,22 +113,22 @@ class _Ways:
             ways = left
         return _distinct([*behind, *self.body(one.otherwise, ways)])
 
-    def _note(self, one: Stmt, ways: Iterable[Held]) -> None:
-        terms = [term for term in walk(one) if isinstance(term, Lookup)]
+    def _note(self, one: ir.Stmt, ways: Iterable[Held]) -> None:
+        terms = [term for term in ir.walk(one) if isinstance(term, ir.Lookup)]
         for term in terms:
             for at, arg in enumerate(term.args[: len(term.table.axes)]):
                 numbers = {self._number(arg, way) for way in ways}
-                if None not in numbers and any(isinstance(part, Local) for part in walk(arg)):
+                if None not in numbers and any(isinstance(part, ir.Local) for part in ir.walk(arg)):
                     _, known, _ = self.looked_up.setdefault((id(term), at), (term, set(), at))
                     known.update(number for number in numbers if number is not None)
 
-    def _number(self, term: Expr, way: Held) -> int | None:
+    def _number(self, term: ir.Expr, way: Held) -> int | None:
         match term:
-            case Const(int(number)) if term.type.base == "number" and term.switch is None:
+            case ir.Const(int(number)) if term.type.base == "number" and term.switch is None:
                 return number
-            case Local(name=name):
+            case ir.Local(name=name):
                 return way.get(name)
-            case Op("plus" | "minus" | "times" | "smaller" | "larger" as name, (one, other)):
+            case ir.Op("plus" | "minus" | "times" | "smaller" | "larger" as name, (one, other)):
                 first, second = self._number(one, way), self._number(other, way)
                 if first is None or second is None:
                     return None
@@ -155,24 +139,24 @@ class _Ways:
                     "smaller": min(first, second),
                     "larger": max(first, second),
                 }[name]
-            case Op("half", (one,)):
+            case ir.Op("half", (one,)):
                 whole = self._number(one, way)
                 return None if whole is None else whole // 2
         return None
 
-    def _holds(self, test: Expr, way: Held) -> bool | None:
+    def _holds(self, test: ir.Expr, way: Held) -> bool | None:
         known = way.get(self._questions.key(test))
         if known is not None:
             return bool(known)
         match test:
-            case Op("not", (one,)):
+            case ir.Op("not", (one,)):
                 held = self._holds(one, way)
                 return None if held is None else not held
-            case Op("and" | "or" as name, args):
+            case ir.Op("and" | "or" as name, args):
                 found = [self._holds(arg, way) for arg in args]
                 decided = name == "or"
                 return decided if decided in found else None if None in found else not decided
-            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)) if one.type.base == "number":
+            case ir.Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)) if one.type.base == "number":
                 first, second = self._number(one, way), self._number(other, way)
                 if first is None or second is None:
                     return None

@@ -9,38 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from interpreter import ir
 from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
-    Allowed,
-    Ask,
-    Clause,
-    Const,
-    Effect,
-    Expr,
-    FactOf,
-    Hook,
-    Local,
-    Member,
-    Occasion,
-    Op,
-    Procedure,
-    Query,
-    Reach,
-    Reaction,
-    Return,
-    Route,
-    Scenario,
-    StartEffect,
-    Stmt,
-    Type,
-    statements_in,
-    substitute,
-    switches_of,
-)
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.flow import Flow, written_by
 from interpreter.meaning.knowledge import Knowledge
@@ -67,38 +38,38 @@ class Conditions:
         """What is wrong with those of one declaration."""
         self._found = {}
         made = unit.made
-        self._sets_up = isinstance(made, Scenario)
+        self._sets_up = isinstance(made, ir.Scenario)
         match made:
-            case Query() | Action():
+            case ir.Query() | ir.Action():
                 self._clauses(made.clauses, self._nothing)
-                if isinstance(made, Query) and not made.clauses:
+                if isinstance(made, ir.Query) and not made.clauses:
                     self._flow(made.locals).body(made.body, self._nothing)
-            case Route() | Reach():
+            case ir.Route() | ir.Reach():
                 for leg in made.legs:
                     self._flow({}).test(leg.step, self._nothing)
-        reactions = {part.body: (host, part) for host, part in unit.hung if isinstance(part, Reaction)}
+        reactions = {part.body: (host, part) for host, part in unit.hung if isinstance(part, ir.Reaction)}
         hooks = {
             part.body: (host, part)
             for host, part in unit.hung
-            if isinstance(part, Hook) and isinstance(host, (Procedure, Occasion))
+            if isinstance(part, ir.Hook) and isinstance(host, (ir.Procedure, ir.Occasion))
         }
         for routine, guard in routines_of_unit(unit):
             ways, place = [self._nothing], None
             if routine in reactions:
                 host, reaction = reactions[routine]
                 place = reaction.span
-                ways = self._entries.of_reaction(host, reaction) if isinstance(host, Occasion) else ways
+                ways = self._entries.of_reaction(host, reaction) if isinstance(host, ir.Occasion) else ways
             elif routine in hooks:
                 ways, place = self._entries.of_hook(*hooks[routine]), hooks[routine][1].span
-            elif routine.role == "block" and isinstance(made, Member):
+            elif routine.role == "block" and isinstance(made, ir.Member):
                 self._block(routine, made)
                 continue
             self._routine(routine, guard, ways, place)
         for host, part in unit.hung:
             match part:
-                case Adjust():
+                case ir.Adjust():
                     self._flow({}).test(part.condition, self._nothing)
-                case Allow() if isinstance(host, Action):
+                case ir.Allow() if isinstance(host, ir.Action):
                     self._allow(host, part)
         for effect in unit.effects:
             self._effect(effect)
@@ -106,7 +77,7 @@ class Conditions:
 
     # --- where conditions stand -----------------------------------------------------------------------------------------
 
-    def _routine(self, routine: Procedure, guard: Expr | None, ways: list[Knowledge], place: Span | None) -> None:
+    def _routine(self, routine: ir.Procedure, guard: ir.Expr | None, ways: list[Knowledge], place: Span | None) -> None:
         """A routine for each way in which it is entered: what is found in all of them is wrong, and so is a condition above it
         that holds in none. `place`: that of the line to which it belongs."""
         flow = self._flow({param.name: param.type for param in routine.params} | routine.locals, routine)
@@ -129,7 +100,7 @@ class Conditions:
                 help="hang it on what happens under these conditions, or change them",
             )
 
-    def _block(self, block: Procedure, member: Member) -> None:
+    def _block(self, block: ir.Procedure, member: ir.Member) -> None:
         """The conditions of a block, each time that it is asked whether it is open, and its statements, each time that they run:
         then the conditions held before."""
         flow = self._flow({param.name: param.type for param in block.params} | block.locals, block)
@@ -155,40 +126,40 @@ class Conditions:
             if all(place in other and other[place].code == each.code for other in others)
         }
 
-    def _allow(self, action: Action, allow: Allow) -> None:
+    def _allow(self, action: ir.Action, allow: ir.Allow) -> None:
         """A `forbid` where the action would be allowed; a `permit` wherever it stands."""
         known = self._nothing
-        if allow.forbids and all(isinstance(each, Allow) and each.forbids for each in self._looking.alterations(action)):
+        if allow.forbids and all(isinstance(each, ir.Allow) and each.forbids for each in self._looking.alterations(action)):
             for clause in action.clauses:
                 known = known.knowing(clause.test)
         if known.is_possible:
             self._flow({}).test(allow.condition, known)
 
-    def _effect(self, effect: Effect) -> None:
+    def _effect(self, effect: ir.Effect) -> None:
         flow = self._flow({})
         flow.test(effect.while_, self._nothing)
         for end in effect.ends:
             flow.test(end.guard, self._nothing)
 
-    def _clauses(self, clauses: tuple[Clause, ...], known: Knowledge) -> None:
+    def _clauses(self, clauses: tuple[ir.Clause, ...], known: Knowledge) -> None:
         for clause in clauses:
             known = self._flow({}).test(clause.test, known)
 
-    def _flow(self, types: Mapping[str, Type], routine: Procedure | None = None) -> Flow:
+    def _flow(self, types: Mapping[str, ir.Type], routine: ir.Procedure | None = None) -> Flow:
         return Flow(types, self._asked, _nothing_met if routine is None else partial(self._met, routine), self._dead)
 
-    def _met(self, routine: Procedure, statement: Stmt, known: Knowledge) -> None:
+    def _met(self, routine: ir.Procedure, statement: ir.Stmt, known: Knowledge) -> None:
         """What is in vain here, and an effect that begins where that does not hold as long as which it is to last, if nothing
         behind it makes it hold."""
         vain = in_vain(statement, known) if known.is_possible and not self._sets_up else None
         if vain is not None:
             self._found.setdefault(statement.span, vain)
-        if not isinstance(statement, StartEffect) or statement.effect.while_ is None or known.is_empty:
+        if not isinstance(statement, ir.StartEffect) or statement.effect.while_ is None or known.is_empty:
             return
         captures = {param.name: given for param, given in zip(statement.effect.captures, statement.captures, strict=True)}
-        test: Expr = substitute(statement.effect.while_, captures)
+        test: ir.Expr = ir.substitute(statement.effect.while_, captures)
         rests = self._questions.rests(test)
-        behind = [each for each in statements_in(routine.body) if each.span.line > statement.span.line]
+        behind = [each for each in ir.statements_in(routine.body) if each.span.line > statement.span.line]
         written = [written_by(each, self._looking) for each in behind]
         if rests.opaque or any(each is None or not each.isdisjoint(rests.attributes) for each in written):
             return
@@ -203,7 +174,7 @@ class Conditions:
 
     # --- what is found --------------------------------------------------------------------------------------------------
 
-    def _asked(self, test: Expr, place: Span, known: Knowledge) -> bool:
+    def _asked(self, test: ir.Expr, place: Span, known: Knowledge) -> bool:
         """Can a condition be? If it cannot, or must, that is told."""
         if place in self._found or not _may_tell(test, known):
             return True
@@ -220,33 +191,33 @@ class Conditions:
             )
             return False
         asked = self._was_asked(test, known)
-        if asked is not None or isinstance(test, Op) and test.name in COMPARING and known.surely.excludes(test, False):
+        if asked is not None or isinstance(test, ir.Op) and test.name in COMPARING and known.surely.excludes(test, False):
             others = (Label(asked, "asked here"),) if asked is not None and asked != place else ()
             self._found[place] = Diagnostic(
                 "always-true", "this is always so", place, "asks nothing", others, "leave it out, or ask what was meant"
             )
         return True
 
-    def _answered(self, test: Expr, known: Knowledge) -> Span | None:
+    def _answered(self, test: ir.Expr, known: Knowledge) -> Span | None:
         """The one answer of a question by which a comparison cannot be, whatever else is compared; None where it is not that."""
         match test:
-            case Op(name, (one, other)) if name in COMPARING:
+            case ir.Op(name, (one, other)) if name in COMPARING:
                 for asked, compared in (
-                    (one, Op(name, (Local("", one.type), other), test.type)),
-                    (other, Op(name, (one, Local("", other.type)), test.type)),
+                    (one, ir.Op(name, (ir.Local("", one.type), other), test.type)),
+                    (other, ir.Op(name, (one, ir.Local("", other.type)), test.type)),
                 ):
-                    if isinstance(asked, Ask) and not known.excludes(compared):
+                    if isinstance(asked, ir.Ask) and not known.excludes(compared):
                         self._looking.at(asked.query)
-                        answers = [each for each in statements_in(asked.query.body) if isinstance(each, Return)]
+                        answers = [each for each in ir.statements_in(asked.query.body) if isinstance(each, ir.Return)]
                         return answers[0].span if len(answers) == 1 else None
         return None
 
-    def _was_asked(self, test: Expr, known: Knowledge) -> Span | None:
+    def _was_asked(self, test: ir.Expr, known: Knowledge) -> Span | None:
         """Where just this was asked in the same breath, or as much of the same term before; None where it was not."""
         if not known.facts:
             return None
         last = known.facts[-1]
-        if not last.above and last.literal == (test, True) and switches_of(last.literal[0]) == switches_of(test):
+        if not last.above and last.literal == (test, True) and ir.switches_of(last.literal[0]) == ir.switches_of(test):
             return last.literal[0].span
         term = _compared(test)
         for fact in reversed(known.facts) if term is not None else ():
@@ -256,7 +227,7 @@ class Conditions:
                     return asked.span
         return None
 
-    def _dead(self, statement: Stmt) -> None:
+    def _dead(self, statement: ir.Stmt) -> None:
         self._found[statement.span] = Diagnostic(
             "never-reached",
             "nothing leads to this",
@@ -266,23 +237,23 @@ class Conditions:
         )
 
 
-def _may_tell(test: Expr, known: Knowledge) -> bool:
+def _may_tell(test: ir.Expr, known: Knowledge) -> bool:
     """Can anything come of looking into it? What is asked for any members is told where the question is declared."""
     match test:
-        case Ask(args=args) | Allowed(args=args):
-            return any(isinstance(arg, Const) for arg in args) or known.has_to_do_with(test)
-        case Op() | FactOf(member=Const()):
+        case ir.Ask(args=args) | ir.Allowed(args=args):
+            return any(isinstance(arg, ir.Const) for arg in args) or known.has_to_do_with(test)
+        case ir.Op() | ir.FactOf(member=ir.Const()):
             return True
     return known.has_to_do_with(test)
 
 
-def _compared(test: Expr) -> Expr | None:
+def _compared(test: ir.Expr) -> ir.Expr | None:
     """The term that a condition compares with a fixed one; None where it does nothing of the kind."""
     match test:
-        case Op(name, (one, Const(switch=None))) if name in COMPARING and one.type.base in ("number", "member"):
+        case ir.Op(name, (one, ir.Const(switch=None))) if name in COMPARING and one.type.base in ("number", "member"):
             return one
     return None
 
 
-def _nothing_met(statement: Stmt, known: Knowledge) -> None:
+def _nothing_met(statement: ir.Stmt, known: Knowledge) -> None:
     """Nobody wants to know."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import ON_OR_OFF, Action, Adjust, Allow, Const, Hook, Op, OptionSwitch, Query, Term, Value, conjuncts, walk
 from interpreter.resolve import Defined
 from interpreter.source import NOWHERE
 
@@ -17,8 +17,8 @@ from interpreter.source import NOWHERE
 def check_contrary(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
     """The options that are off unless somebody wants them, and of which all rules ask whether they are not on: where a line that
     hangs on others does so. What a procedure or a question does without an option it does otherwise with it."""
-    for switch, term in _refused([each for each in _hung(unit) if isinstance(each, Op) and each.name == "not"]).items():
-        if switch.values != ON_OR_OFF or switch.default != "off":
+    for switch, term in _refused([each for each in _hung(unit) if isinstance(each, ir.Op) and each.name == "not"]).items():
+        if switch.values != ir.ON_OR_OFF or switch.default != "off":
             continue
         if all(switch in _refused(_parts(each, looking)) for each in looking.deciders(switch)):
             yield Diagnostic(
@@ -35,38 +35,38 @@ def _hung(unit: Defined) -> list[object]:
     """The conditions of the lines of a declaration that hang on others, joined ones one by one."""
     parts: list[object] = []
     for _, part in unit.hung:
-        parts += conjuncts(part.guard if isinstance(part, Hook) else part.condition)
+        parts += ir.conjuncts(part.guard if isinstance(part, ir.Hook) else part.condition)
     return parts
 
 
 def _parts(unit: Defined, looking: Looking) -> list[object]:
     """The terms of a declaration that ask anything; of a value or an action also what other declarations say of it."""
     parts: list[object] = [part for routine, guard in routines_of_unit(unit) for part in (guard, routine.body)]
-    if isinstance(unit.made, Query):
+    if isinstance(unit.made, ir.Query):
         parts.append(unit.made.body)
-    altered = looking.alterations(unit.made) if isinstance(unit.made, (Value, Action)) else []
+    altered = looking.alterations(unit.made) if isinstance(unit.made, (ir.Value, ir.Action)) else []
     for part in [*(part for _, part in unit.hung), *altered]:
         match part:
-            case Adjust():
+            case ir.Adjust():
                 parts += [part.amount, part.condition]
-            case Allow():
+            case ir.Allow():
                 parts.append(part.condition)
     return parts
 
 
-def _refused(parts: Iterable[object]) -> dict[OptionSwitch, Term]:
+def _refused(parts: Iterable[object]) -> dict[ir.OptionSwitch, ir.Term]:
     """The options that some terms ask, all of them only whether they are off, with where they do so first."""
-    refused: dict[OptionSwitch, Term] = {}
-    asked: set[OptionSwitch] = set()
+    refused: dict[ir.OptionSwitch, ir.Term] = {}
+    asked: set[ir.OptionSwitch] = set()
     inside: set[int] = set()
     for part in parts:
-        for term in walk(part):
+        for term in ir.walk(part):
             match term:
-                case Op("not", (Const(switch=OptionSwitch() as switch) as inner,)):
+                case ir.Op("not", (ir.Const(switch=ir.OptionSwitch() as switch) as inner,)):
                     refused.setdefault(switch, term)
                     inside.add(id(inner))
-                case Const(switch=OptionSwitch() as switch) if id(term) not in inside:
-                    if term.state == 0 and switch.values == ON_OR_OFF:
+                case ir.Const(switch=ir.OptionSwitch() as switch) if id(term) not in inside:
+                    if term.state == 0 and switch.values == ir.ON_OR_OFF:
                         refused.setdefault(switch, term)
                     else:
                         asked.add(switch)

@@ -8,40 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Add,
-    Allowed,
-    Ask,
-    Call,
-    ChooseOne,
-    ChooseSome,
-    Const,
-    Expr,
-    FactOf,
-    InPile,
-    Kind,
-    Op,
-    Pick,
-    Pile,
-    Read,
-    Term,
-    ValueOf,
-    Verb,
-    Write,
-    conjuncts,
-    walk,
-)
 from interpreter.meaning.text import Text
 from interpreter.source import NOWHERE, Span
 
 DRAWING = ("draw_random", "deal", "move_all")
 """Verbs that name first the pile from which they take."""
 
-Place = tuple[Pile, tuple[Expr, ...]]
+Place = tuple[ir.Pile, tuple[ir.Expr, ...]]
 
 
-def check_elsewhere(text: Text, seats: Kind | None) -> Iterator[Diagnostic]:
+def check_elsewhere(text: Text, seats: ir.Kind | None) -> Iterator[Diagnostic]:
     """Conditions that are about another one than what follows from them."""
     if text.guard is None:
         return
@@ -56,7 +34,7 @@ def check_elsewhere(text: Text, seats: Kind | None) -> Iterator[Diagnostic]:
 
 def _piles(text: Text) -> Iterator[Diagnostic]:
     """Cards that are taken from another pile of the same sort than the one that must have some."""
-    wanted = {place: span for each in conjuncts(text.guard) for place, span in _peopled(each)}
+    wanted = {place: span for each in ir.conjuncts(text.guard) for place, span in _peopled(each)}
     taken = dict(_taken(text))
     for (pile, args), span in wanted.items():
         if (pile, args) in taken:
@@ -76,43 +54,43 @@ def _told(place: Span, asked: Span, message: str) -> Diagnostic:
     return Diagnostic("asked-of-another", message, place, "not what was asked about", others, "name the same one in both places")
 
 
-def _peopled(test: Expr) -> Iterator[tuple[Place, Span]]:
+def _peopled(test: ir.Expr) -> Iterator[tuple[Place, Span]]:
     """The pile that a condition says to have something in it."""
     match test:
-        case Op("ge" | "gt", (InPile(question="number") as some, Const(int(least)))) if least + (test.name == "gt") >= 1:
+        case ir.Op("ge" | "gt", (ir.InPile(question="number") as some, ir.Const(int(least)))) if least + (test.name == "gt") >= 1:
             yield (some.pile, some.args), test.span
-        case Op("ne", (InPile(question="number") as some, Const(value=0))):
+        case ir.Op("ne", (ir.InPile(question="number") as some, ir.Const(value=0))):
             yield (some.pile, some.args), test.span
 
 
 def _taken(text: Text) -> Iterator[tuple[Place, Span]]:
-    for verb in text.all(Verb):
+    for verb in text.all(ir.Verb):
         if verb.name in DRAWING and verb.piles:
             yield verb.piles[0], verb.span
-    sources = [(each.source, each.span) for each in text.all(ChooseOne)]
-    sources += [(each.source, each.span) for each in text.all(ChooseSome)]
-    sources += [(each.source, each.span) for each in text.all(Pick)]
+    sources = [(each.source, each.span) for each in text.all(ir.ChooseOne)]
+    sources += [(each.source, each.span) for each in text.all(ir.ChooseSome)]
+    sources += [(each.source, each.span) for each in text.all(ir.Pick)]
     for source, span in sources:
-        for term in walk(source):
-            if isinstance(term, InPile):
+        for term in ir.walk(source):
+            if isinstance(term, ir.InPile):
                 yield (term.pile, term.args), span
 
 
 def _named(parts: object) -> dict[str, dict[int, Span]]:
     """The members of each kind about which something is asked, or to which something is done, with the first place of each."""
     found: dict[str, dict[int, Span]] = {}
-    for term in walk(parts):
+    for term in ir.walk(parts):
         for arg in _asked_about(term):
-            if isinstance(arg, Const) and arg.type.base == "member" and isinstance(arg.value, int) and arg.value >= 0:
+            if isinstance(arg, ir.Const) and arg.type.base == "member" and isinstance(arg.value, int) and arg.value >= 0:
                 place = arg.span if arg.span is not NOWHERE else term.span
                 found.setdefault(arg.type.of, {}).setdefault(arg.value, place)
     return found
 
 
-def _asked_about(term: Term) -> tuple[Expr, ...]:
+def _asked_about(term: ir.Term) -> tuple[ir.Expr, ...]:
     match term:
-        case Read() | Ask() | Allowed() | ValueOf() | Write() | Add() | Call():
+        case ir.Read() | ir.Ask() | ir.Allowed() | ir.ValueOf() | ir.Write() | ir.Add() | ir.Call():
             return term.args
-        case FactOf():
+        case ir.FactOf():
             return (term.member,)
     return ()

@@ -10,49 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from interpreter import ir
 from interpreter.checks import Ground, Looking, routines_of_unit
 from interpreter.dependencies import Relation
-from interpreter.ir import (
-    TRUTH,
-    Action,
-    Adjust,
-    Allow,
-    Allowed,
-    Announce,
-    Ask,
-    Attribute,
-    BlockHead,
-    Call,
-    CallBlock,
-    Const,
-    EffectEnd,
-    Expr,
-    FactOf,
-    Hook,
-    InPile,
-    Local,
-    Member,
-    Occasion,
-    OnGraph,
-    Op,
-    Param,
-    Procedure,
-    Query,
-    Reaction,
-    Read,
-    Return,
-    Rule,
-    Scenario,
-    Stmt,
-    Type,
-    UnderWay,
-    Value,
-    ValueOf,
-    Verb,
-    free_names,
-    substitute,
-    walk,
-)
 from interpreter.meaning.asked import Asking, asked_by, asked_in
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
@@ -68,7 +28,7 @@ FEW_CALLS = 2
 MOST_WAYS = 6
 """With more ways in nothing is known in any."""
 
-PLAIN = (Ask, Const, FactOf, InPile, Local, OnGraph, Op, Read, UnderWay, ValueOf)
+PLAIN = (ir.Ask, ir.Const, ir.FactOf, ir.InPile, ir.Local, ir.OnGraph, ir.Op, ir.Read, ir.UnderWay, ir.ValueOf)
 """Terms of which plain conditions are made."""
 
 
@@ -78,7 +38,7 @@ class Way:
 
     __slots__ = ("fresh", "key", "literals")
 
-    def __init__(self, literals: Iterable[tuple[int, Literal]] = (), fresh: frozenset[Attribute] = frozenset()) -> None:
+    def __init__(self, literals: Iterable[tuple[int, Literal]] = (), fresh: frozenset[ir.Attribute] = frozenset()) -> None:
         self.literals = dict(literals)
         self.key = (*self.literals,)
         self.fresh = fresh
@@ -93,8 +53,8 @@ class Way:
 ANYHOW = Way()
 _WAYS = "ways"
 """How the names of what is derived here begin."""
-Asked = Query | Action | Value
-Owner = Procedure | Asked
+Asked = ir.Query | ir.Action | ir.Value
+Owner = ir.Procedure | Asked
 """What asks or runs others."""
 
 
@@ -105,11 +65,11 @@ class Sites(NamedTuple):
     asked: dict[Asked, list[tuple[Asking, Knowledge]]]
 
 
-THIS = Local("'this", Type("member"))
+THIS = ir.Local("'this", ir.Type("member"))
 """The member whose block is run."""
 Kept = tuple[Sites, tuple[Ground, ...]]
 Ways = tuple[Way, ...]
-Fixed = tuple[Const | None, Way]
+Fixed = tuple[ir.Const | None, Way]
 """A way into a block, with the member whose block it is, if that is a fixed one."""
 
 
@@ -121,9 +81,9 @@ class Entries:
         self._questions = questions
         self._nothing = Knowledge(questions)
         self._plain_ways = PlainWays(looking.web.index)
-        self._blocks: dict[tuple[BlockHead, tuple[Param, ...]], tuple[list[Fixed], tuple[Ground, ...]]] = {}
-        self._sites: dict[tuple[Procedure | Query, Way, bool], Kept] = {}
-        self._taken_apart: dict[tuple[int, bool], tuple[Expr, tuple[Literal, ...]]] = {}
+        self._blocks: dict[tuple[ir.BlockHead, tuple[ir.Param, ...]], tuple[list[Fixed], tuple[Ground, ...]]] = {}
+        self._sites: dict[tuple[ir.Procedure | ir.Query, Way, bool], Kept] = {}
+        self._taken_apart: dict[tuple[int, bool], tuple[ir.Expr, tuple[Literal, ...]]] = {}
         self._into: dict[tuple[Owner, int], tuple[Ways, tuple[Ground, ...]]] = {}
 
     # --- what is asked for ----------------------------------------------------------------------------------------------
@@ -134,7 +94,7 @@ class Entries:
         ways = self._ways_into(what, FEW_CALLS)
         return [] if ANYHOW in ways else self._known(ways)
 
-    def of_procedure(self, procedure: Procedure) -> list[Knowledge]:
+    def of_procedure(self, procedure: ir.Procedure) -> list[Knowledge]:
         """What is known in each of the ways in which a procedure is run, over its parameters; at least one."""
         return self._known(self._ways_into(procedure, FEW_CALLS))
 
@@ -152,18 +112,18 @@ class Entries:
         """Work out the ways that were noted under a name (see `Looking.derived`), where these are such."""
         sort, node, calls = name.split()
         owner = self._looking.web.index.symbols[int(node)]
-        if sort == _WAYS and isinstance(owner, Procedure | Query | Action | Value):
+        if sort == _WAYS and isinstance(owner, ir.Procedure | ir.Query | ir.Action | ir.Value):
             self._ways_into(owner, int(calls))
 
     def _told(self, ways: Ways) -> bytes | None:
         return self._plain_ways.digest([(None, (*way.literals.values(),), way.fresh) for way in ways])
 
     def _entered(self, owner: Owner, calls: int) -> Ways:
-        if self._looking.is_crowded(owner, Relation.CALLS if isinstance(owner, Procedure) else Relation.ASKS):
+        if self._looking.is_crowded(owner, Relation.CALLS if isinstance(owner, ir.Procedure) else Relation.ASKS):
             return (ANYHOW,)
         self._into[owner, calls] = ((ANYHOW,), ())  # what leads to itself is not followed
         ways: dict[Way, None] = {}
-        found = self._called(owner, calls) if isinstance(owner, Procedure) else self._asked_for(owner, calls)
+        found = self._called(owner, calls) if isinstance(owner, ir.Procedure) else self._asked_for(owner, calls)
         for way in found:
             ways[way] = None
             if way == ANYHOW or len(ways) > MOST_WAYS:
@@ -172,7 +132,7 @@ class Entries:
         del self._into[owner, calls]
         return tuple(ways) or (ANYHOW,)
 
-    def _called(self, procedure: Procedure, calls: int) -> Iterator[Way]:
+    def _called(self, procedure: ir.Procedure, calls: int) -> Iterator[Way]:
         for caller, call in self._looking.callers(procedure):
             yield from self._handed(caller, call, call.args, procedure.params, calls - 1)
 
@@ -188,41 +148,45 @@ class Entries:
         for routine, _ in routines_of_unit(unit):
             yield from self._asked_in(routine, what, calls)
         match made:
-            case Query():
+            case ir.Query():
                 yield from self._asked_in(made, what, calls)
-            case Action():
+            case ir.Action():
                 tests = tuple(clause.test for clause in made.clauses)
                 for number, test in enumerate(tests):
                     known = self._nothing
                     for other in (*tests[:number], *tests[number + 1 :]):
                         known = known.knowing(other)
                     yield from self._below(made, asked_in(test, known), what, calls)
-            case Procedure() | Value() | Member() | Rule() | Scenario():
+            case ir.Procedure() | ir.Value() | ir.Member() | ir.Rule() | ir.Scenario():
                 pass  # routines, and what is hung on others
             case _:
                 yield ANYHOW
         for host, part in unit.hung:
-            if isinstance(host, Action) and isinstance(part, Allow):
+            if isinstance(host, ir.Action) and isinstance(part, ir.Allow):
                 yield from self._in_line(host, part.condition, None, what, calls)
-            elif isinstance(host, Value) and isinstance(part, Adjust):
+            elif isinstance(host, ir.Value) and isinstance(part, ir.Adjust):
                 yield from self._in_line(host, part.condition, part.amount, what, calls)
 
-    def _in_line(self, host: Action | Value, test: Expr | None, amount: Expr | None, what: Asked, calls: int) -> Iterator[Way]:
+    def _in_line(
+        self, host: ir.Action | ir.Value, test: ir.Expr | None, amount: ir.Expr | None, what: Asked, calls: int
+    ) -> Iterator[Way]:
         known = self._nothing.knowing_all(test)
         if test is not None:
             yield from self._below(host, asked_in(test, self._nothing), what, calls)
         if amount is not None:
             yield from self._below(host, asked_in(amount, known), what, calls)
 
-    def _asked_in(self, owner: Procedure | Query, what: Asked, calls: int) -> Iterator[Way]:
+    def _asked_in(self, owner: ir.Procedure | ir.Query, what: Asked, calls: int) -> Iterator[Way]:
         if not _asks(what, owner.body) and not (
-            isinstance(owner, Procedure) and _asks(what, self._looking.web.guards.get(owner))
+            isinstance(owner, ir.Procedure) and _asks(what, self._looking.web.guards.get(owner))
         ):
             return
         for above in self._ways_into(owner, calls):
             yield from self._over(self._at(owner, above, asking=True).asked.get(what, ()), what)
 
-    def _below(self, owner: Value | Action, found: Iterable[tuple[Asking, Knowledge]], what: Asked, calls: int) -> Iterator[Way]:
+    def _below(
+        self, owner: ir.Value | ir.Action, found: Iterable[tuple[Asking, Knowledge]], what: Asked, calls: int
+    ) -> Iterator[Way]:
         """The ways by which lines that ask for something are asked for themselves."""
         asking = [(term, known) for term, known in found if _asked(term) is what]
         for above in self._ways_into(owner, calls) if asking else ():
@@ -234,31 +198,31 @@ class Entries:
 
     # --- what is run ----------------------------------------------------------------------------------------------------
 
-    def of_block(self, block: Procedure, member: Member) -> Knowledge:
+    def of_block(self, block: ir.Procedure, member: ir.Member) -> Knowledge:
         """What is known in all ways in which the block of a member is entered."""
         head = _head(block, member)
         if head is None:
             return self._nothing
-        params = (Param(THIS.name, THIS.type), *block.params)
+        params = (ir.Param(THIS.name, THIS.type), *block.params)
         work = partial(self._run, head, params)
         ways = self._looking.once(self._blocks, (head, params), lambda: self._remembered(f"run {params!r}", head, work))
         fitting = [way for fixed, way in ways if fixed is None or fixed.value == member.id]
         return self._entering(self._replaced(_common(fitting), {THIS.name: _const(member)}), self._nothing)
 
-    def of_opening(self, block: Procedure, member: Member) -> Knowledge:
+    def of_opening(self, block: ir.Procedure, member: ir.Member) -> Knowledge:
         """What is known whenever it is asked whether the block of a member is open."""
         head = _head(block, member)
         opening = self._looking.web.index.openings.get(head) if head is not None else None
         if head is None or opening is None:
             return self._nothing
-        by: dict[str, Expr] = {
-            theirs.name: Local(mine.name, mine.type) for mine, theirs in zip(block.params, opening.params[1:], strict=True)
+        by: dict[str, ir.Expr] = {
+            theirs.name: ir.Local(mine.name, mine.type) for mine, theirs in zip(block.params, opening.params[1:], strict=True)
         }
         by[opening.params[0].name] = _const(member)
         [(_, way)] = self._remembered("open", head, lambda: [(None, _common(self._ways_into(opening, MOST_CALLS)))])
         return self._entering(self._replaced(way, by), self._nothing)
 
-    def _remembered(self, what: str, head: BlockHead, work: Callable[[], list[Fixed]]) -> list[Fixed]:
+    def _remembered(self, what: str, head: ir.BlockHead, work: Callable[[], list[Fixed]]) -> list[Fixed]:
         """Ways into the blocks of a head, as the last check found them, if nothing is otherwise: all blocks of a head share them,
         and whoever edits one of these would have all read that leads to it."""
         return self._looking.remembered(f"{self._looking.web.index.numbers[head]} {what}", work, self._as_plain, self._from_plain)
@@ -270,77 +234,79 @@ class Entries:
         ways = self._plain_ways.again(plain)
         return None if ways is None else [(member, self._way_of(given, fresh)) for member, given, fresh in ways]
 
-    def _run(self, head: BlockHead, params: tuple[Param, ...]) -> list[Fixed]:
+    def _run(self, head: ir.BlockHead, params: tuple[ir.Param, ...]) -> list[Fixed]:
         """The ways in which a block is run."""
         found: list[Fixed] = []
         for caller, call in self._looking.runs(head):
-            fixed = call.member if isinstance(call.member, Const) else None
+            fixed = call.member if isinstance(call.member, ir.Const) else None
             found += [(fixed, way) for way in self._handed(caller, call, (call.member, *call.args), params, MOST_CALLS)]
         return found
 
-    def of_hook(self, host: Procedure | Occasion, hook: Hook | EffectEnd) -> list[Knowledge]:
+    def of_hook(self, host: ir.Procedure | ir.Occasion, hook: ir.Hook | ir.EffectEnd) -> list[Knowledge]:
         """What is known around a procedure, or at an occasion, whenever it comes to that; at least one."""
-        params = tuple(Param(own.name, own.type) for own in hook.params)
+        params = tuple(ir.Param(own.name, own.type) for own in hook.params)
         ways: list[Way] = []
-        if isinstance(host, Procedure):
-            by: dict[str, Expr] = {
-                theirs.name: Local(own.name, own.type) for theirs, own in zip(host.params, params, strict=True)
+        if isinstance(host, ir.Procedure):
+            by: dict[str, ir.Expr] = {
+                theirs.name: ir.Local(own.name, own.type) for theirs, own in zip(host.params, params, strict=True)
             }
             ways += [self._replaced(way, by) for way in self._ways_into(host, FEW_CALLS)]
-        elif isinstance(host, Occasion):
+        elif isinstance(host, ir.Occasion):
             ways += self._announced(host, params)
-        if isinstance(host, Procedure) and isinstance(hook, Hook) and hook.timing == "after":
+        if isinstance(host, ir.Procedure) and isinstance(hook, ir.Hook) and hook.timing == "after":
             done = self._done(host, params)
             return [self._entering(done, self._behind(known, host, early=False)) for known in self._known(ways)]
-        early = isinstance(host, Procedure) and isinstance(hook, Hook) and hook.timing != "after"
+        early = isinstance(host, ir.Procedure) and isinstance(hook, ir.Hook) and hook.timing != "after"
         return [self._behind(known, host, early) for known in self._known(ways)]
 
-    def _done(self, host: Procedure, params: Sequence[Param]) -> Way:
+    def _done(self, host: ir.Procedure, params: Sequence[ir.Param]) -> Way:
         """What holds whenever a procedure has run, over other names of its parameters, if nothing else stands in for it."""
         if self._looking.hooks_on(host) > 1:
             return ANYHOW
         self._looking.at(host)
         ends: list[Knowledge] = []
 
-        def met(statement: Stmt, known: Knowledge) -> None:
-            if isinstance(statement, Return):
+        def met(statement: ir.Stmt, known: Knowledge) -> None:
+            if isinstance(statement, ir.Return):
                 ends.append(known)
 
         types = {param.name: param.type for param in host.params} | host.locals
         flow = Flow(types, lambda test, place, known: True, met, lambda statement: None)
         behind = flow.body(host.body, self._nothing)
         ends += [] if behind is None else [behind]
-        args = tuple(Local(param.name, param.type) for param in host.params)
+        args = tuple(ir.Local(param.name, param.type) for param in host.params)
         return _common([self._way(known, args, params) for known in ends])
 
-    def _behind(self, known: Knowledge, host: Procedure | Occasion, early: bool) -> Knowledge:
+    def _behind(self, known: Knowledge, host: ir.Procedure | ir.Occasion, early: bool) -> Knowledge:
         """What is left of it when something that hangs on a host has its turn."""
         if early and self._looking.hooks_on(host) < 2:
             return known
         written = self._looking.written_by(host)
         return known.forgetting(everything=True) if written is None else known.forgetting((), written, more=True)
 
-    def of_reaction(self, occasion: Occasion, reaction: Reaction) -> list[Knowledge]:
+    def of_reaction(self, occasion: ir.Occasion, reaction: ir.Reaction) -> list[Knowledge]:
         """What is known when somebody is asked whether he answers an occasion; at least one."""
         self._looking.at(occasion)
         holder, *params = reaction.body.params
-        by: dict[str, Expr] = {own.name: Local(param.name, own.type) for own, param in zip(occasion.params, params, strict=True)}
-        asked: list[Expr] = []
-        seat = Local(holder.name, holder.type)
+        by: dict[str, ir.Expr] = {
+            own.name: ir.Local(param.name, own.type) for own, param in zip(occasion.params, params, strict=True)
+        }
+        asked: list[ir.Expr] = []
+        seat = ir.Local(holder.name, holder.type)
         for each in occasion.answered_by:
-            whose: Expr = substitute(each, by)
-            asked.append(Op("eq" if whose.type.base == "member" else "in", (seat, whose), TRUTH, span=occasion.span))
-        who = tuple(asked) if len(asked) == 1 else (Op("or", tuple(asked), TRUTH, span=occasion.span),)
+            whose: ir.Expr = ir.substitute(each, by)
+            asked.append(ir.Op("eq" if whose.type.base == "member" else "in", (seat, whose), ir.TRUTH, span=occasion.span))
+        who = tuple(asked) if len(asked) == 1 else (ir.Op("or", tuple(asked), ir.TRUTH, span=occasion.span),)
         ways = [self._behind(known, occasion, early=False) for known in self._known([*self._announced(occasion, params)])]
         for test in who if asked else ():
             ways = [known.knowing(test, above=True) for known in ways]
         return ways
 
-    def _announced(self, occasion: Occasion, params: Sequence[Param]) -> Iterator[Way]:
+    def _announced(self, occasion: ir.Occasion, params: Sequence[ir.Param]) -> Iterator[Way]:
         if self._looking.is_crowded(occasion, Relation.ANNOUNCES):
             return
         for caller, call in self._looking.announced(occasion):
-            args = call.args if isinstance(call, Announce) else ()
+            args = call.args if isinstance(call, ir.Announce) else ()
             yield from self._handed(caller, call, args, params, FEW_CALLS - 1)
 
     # --- ways -----------------------------------------------------------------------------------------------------------
@@ -355,28 +321,30 @@ class Entries:
             known = known.knowing(test, holds, above=True)
         return known.begun(way.fresh) if way.fresh else known
 
-    def _handed(self, caller: Procedure, call: Stmt, args: Sequence[Expr], params: Sequence[Param], calls: int) -> Iterator[Way]:
+    def _handed(
+        self, caller: ir.Procedure, call: ir.Stmt, args: Sequence[ir.Expr], params: Sequence[ir.Param], calls: int
+    ) -> Iterator[Way]:
         """The ways by which a statement is reached, over the parameters of what it runs."""
         for above in self._ways_into(caller, calls):
             for known in self._at(caller, above, asking=False).run.get(id(call), ()):
                 yield self._way(known, args, params)
 
-    def _way(self, known: Knowledge, args: Sequence[Expr], params: Sequence[Param]) -> Way:
+    def _way(self, known: Knowledge, args: Sequence[ir.Expr], params: Sequence[ir.Param]) -> Way:
         """What is known somewhere, over the parameters that are given there."""
-        names: dict[str, Expr] = {}
+        names: dict[str, ir.Expr] = {}
         given: list[Literal] = []
         meant = self._meanings(known)
         for arg, param in zip(args, params, strict=True):
-            own = Local(param.name, param.type)
-            if isinstance(arg, Local) and arg.name not in names:
+            own = ir.Local(param.name, param.type)
+            if isinstance(arg, ir.Local) and arg.name not in names:
                 names[arg.name] = own
         for arg, param in zip(args, params, strict=True):
-            own = Local(param.name, param.type)
-            if arg.type.base not in ("member", "number") or isinstance(arg, Local) and names.get(arg.name) == own:
+            own = ir.Local(param.name, param.type)
+            if arg.type.base not in ("member", "number") or isinstance(arg, ir.Local) and names.get(arg.name) == own:
                 continue
             told = self._said(arg, meant, names)
             if told is not None:
-                given.append((Op("eq", (own, told), TRUTH, span=arg.span), True))
+                given.append((ir.Op("eq", (own, told), ir.TRUTH, span=arg.span), True))
         for fact in known.facts:
             for test, holds in self._apart(*fact.literal):
                 told = self._said(test, meant, names)
@@ -384,77 +352,79 @@ class Entries:
                     given.append((told, holds))
         return self._way_of(given, known.fresh)
 
-    def _way_of(self, literals: Iterable[Literal], fresh: frozenset[Attribute]) -> Way:
+    def _way_of(self, literals: Iterable[Literal], fresh: frozenset[ir.Attribute]) -> Way:
         number = self._questions.key
         return Way([(2 * number(test) + holds, (test, holds)) for test, holds in literals], fresh)
 
-    def _replaced(self, way: Way, by: Mapping[str, Expr]) -> Way:
+    def _replaced(self, way: Way, by: Mapping[str, ir.Expr]) -> Way:
         """A way over other names; what has none of them stays as it is."""
         about = self._questions.rests
         literals = way.literals.values()
         return self._way_of(
-            [(test if about(test).names.isdisjoint(by) else substitute(test, dict(by)), holds) for test, holds in literals],
+            [(test if about(test).names.isdisjoint(by) else ir.substitute(test, dict(by)), holds) for test, holds in literals],
             way.fresh,
         )
 
-    def _apart(self, test: Expr, holds: bool) -> tuple[Literal, ...]:
+    def _apart(self, test: ir.Expr, holds: bool) -> tuple[Literal, ...]:
         """A condition as plain ones; kept, with what it was made of."""
         known = self._taken_apart.get((id(test), holds))
         if known is None:
             known = self._taken_apart[id(test), holds] = (test, (*self._plain(test, holds, MOST_INWARDS),))
         return known[1]
 
-    def _meanings(self, known: Knowledge) -> dict[str, Expr]:
+    def _meanings(self, known: Knowledge) -> dict[str, ir.Expr]:
         """What locals have been made of, as far as that is still the same."""
-        found: dict[str, Expr] = {}
+        found: dict[str, ir.Expr] = {}
         for fact in known.facts:
             match fact:
-                case (Op("eq", (Local() as own, value)), True), True, _ if own.name not in self._questions.rests(value).names:
+                case (ir.Op("eq", (ir.Local() as own, value)), True), True, _ if (
+                    own.name not in self._questions.rests(value).names
+                ):
                     found[own.name] = value
         return found
 
-    def _said(self, term: Expr, meant: Mapping[str, Expr], names: Mapping[str, Expr]) -> Expr | None:
+    def _said(self, term: ir.Expr, meant: Mapping[str, ir.Expr], names: Mapping[str, ir.Expr]) -> ir.Expr | None:
         """A term over other names; None where it is about something that has none."""
         about = self._questions.rests(term).names
         if not about:
             return term
         if not about <= names.keys():
             for _ in range(MOST_INWARDS):
-                term = substitute(term, {name: meant[name] for name in about - names.keys() if name in meant})
-                about = frozenset(free_names(term))
+                term = ir.substitute(term, {name: meant[name] for name in about - names.keys() if name in meant})
+                about = frozenset(ir.free_names(term))
                 if about <= names.keys():
                     break
             else:
                 return None
-        found: Expr = substitute(term, dict(names))
+        found: ir.Expr = ir.substitute(term, dict(names))
         return found
 
-    def _plain(self, test: Expr, holds: bool, inwards: int) -> Iterator[Literal]:
+    def _plain(self, test: ir.Expr, holds: bool, inwards: int) -> Iterator[Literal]:
         """A condition as plain ones, about members, what is printed on them and what is kept: what an action or a question asks
         in its turn, taken apart. Those about sets are left out."""
         match test:
-            case Op("not", (one,)):
+            case ir.Op("not", (one,)):
                 yield from self._plain(one, not holds, inwards)
-            case Op("and" | "or" as name, args) if (name == "and") == holds:
+            case ir.Op("and" | "or" as name, args) if (name == "and") == holds:
                 for arg in args:
                     yield from self._plain(arg, holds, inwards)
-            case Allowed() if holds and inwards:
+            case ir.Allowed() if holds and inwards:
                 for clause in self._questions.clauses(test.action, test.args):
                     yield from self._plain(clause, True, inwards - 1)
-            case Ask() if inwards:
+            case ir.Ask() if inwards:
                 asked = self._questions.expression(test.query, test.args)
                 if asked is not None:
                     yield from self._plain(asked, holds, inwards - 1)
-                elif all(isinstance(term, PLAIN) for term in walk(test)):
+                elif all(isinstance(term, PLAIN) for term in ir.walk(test)):
                     yield test, holds
-            case _ if all(isinstance(term, PLAIN) for term in walk(test)):
+            case _ if all(isinstance(term, PLAIN) for term in ir.walk(test)):
                 yield test, holds
 
-    def _at(self, owner: Procedure | Query, above: Way, asking: bool) -> Sites:
+    def _at(self, owner: ir.Procedure | ir.Query, above: Way, asking: bool) -> Sites:
         """What is known in a routine or a question that is entered in one way; `asking`: also where it asks for something."""
         return self._looking.once(self._sites, (owner, above, asking), lambda: self._walked(owner, above, asking))
 
-    def _walked(self, owner: Procedure | Query, above: Way, asking: bool) -> Sites:
+    def _walked(self, owner: ir.Procedure | ir.Query, above: Way, asking: bool) -> Sites:
         sites = Sites({}, {})
 
         def ask(found: Iterable[tuple[Asking, Knowledge]]) -> None:
@@ -462,10 +432,10 @@ class Entries:
                 what = _asked(term)
                 sites.asked.setdefault(what, []).append((term, known))
 
-        def met(statement: Stmt, known: Knowledge) -> None:
-            if isinstance(statement, (Call, CallBlock, Announce)):
+        def met(statement: ir.Stmt, known: Knowledge) -> None:
+            if isinstance(statement, (ir.Call, ir.CallBlock, ir.Announce)):
                 sites.run.setdefault(id(statement), []).append(known)
-            elif isinstance(statement, Verb) and statement.of is not None:
+            elif isinstance(statement, ir.Verb) and statement.of is not None:
                 begun = statement.name == "begin"
                 behind = known.begun(self._looking.moving.lasting(statement.of)) if begun else known
                 sites.run.setdefault(id(statement), []).append(behind)
@@ -475,7 +445,7 @@ class Entries:
         types = {param.name: param.type for param in owner.params} | owner.locals
         flow = Flow(types, lambda test, place, known: True, met, lambda statement: None)
         known = self._entering(above, self._nothing)
-        guard = self._looking.web.guards.get(owner) if isinstance(owner, Procedure) else None
+        guard = self._looking.web.guards.get(owner) if isinstance(owner, ir.Procedure) else None
         if guard is not None and asking:
             ask(asked_in(guard, known))
         flow.body(owner.body, flow.test(guard, known))
@@ -484,24 +454,24 @@ class Entries:
 
 def _asked(term: Asking) -> Asked:
     match term:
-        case Ask():
+        case ir.Ask():
             return term.query
-        case Allowed():
+        case ir.Allowed():
             return term.action
-        case ValueOf():
+        case ir.ValueOf():
             return term.value
 
 
 def _asks(what: Asked, parts: object) -> bool:
-    return any(isinstance(term, Asking) and _asked(term) is what for term in walk(parts))
+    return any(isinstance(term, Asking) and _asked(term) is what for term in ir.walk(parts))
 
 
-def _head(block: Procedure, member: Member) -> BlockHead | None:
+def _head(block: ir.Procedure, member: ir.Member) -> ir.BlockHead | None:
     return next((head for head in member.kind.blocks.values() if member.blocks.get(head.name) is block), None)
 
 
-def _const(member: Member) -> Const:
-    return Const(member.id, Type("member", member.kind.name))
+def _const(member: ir.Member) -> ir.Const:
+    return ir.Const(member.id, ir.Type("member", member.kind.name))
 
 
 def _common(ways: Sequence[Way]) -> Way:

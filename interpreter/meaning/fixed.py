@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Const, Expr, FactOf, Filter, Local, Members, Op, Procedure, walk
 from interpreter.meaning.text import Text
 
-PRINTED = (Const, FactOf, Filter, Local, Members, Op)
+PRINTED = (ir.Const, ir.FactOf, ir.Filter, ir.Local, ir.Members, ir.Op)
 """What never changes in play."""
 
 
 def check_fixed(text: Text) -> Iterator[Diagnostic]:
     """What is counted in the statements of an event and never changes."""
-    if not isinstance(text.made, Procedure) or text.made.role != "block":
+    if not isinstance(text.made, ir.Procedure) or text.made.role != "block":
         return
-    conditions = {id(term) for term in walk(text.guard)}
-    for term in text.all(Op):
-        if term.name == "count" and id(term) not in conditions and isinstance(term.args[0], Filter) and _is_printed(term.args[0]):
+    conditions = {id(term) for term in ir.walk(text.guard)}
+    for term in text.all(ir.Op):
+        if (
+            term.name == "count"
+            and id(term) not in conditions
+            and isinstance(term.args[0], ir.Filter)
+            and _is_printed(term.args[0])
+        ):
             yield Diagnostic(
                 "fixed-number",
                 "this is the same number in every game: it counts all that there are, whoever has them",
@@ -32,7 +37,7 @@ def check_fixed(text: Text) -> Iterator[Diagnostic]:
             )
 
 
-def _is_printed(term: Expr) -> bool:
-    terms = [*walk(term)]
-    names = {each.var for each in terms if isinstance(each, Filter)}
-    return all(isinstance(each, PRINTED) and (not isinstance(each, Local) or each.name in names) for each in terms)
+def _is_printed(term: ir.Expr) -> bool:
+    terms = [*ir.walk(term)]
+    names = {each.var for each in terms if isinstance(each, ir.Filter)}
+    return all(isinstance(each, PRINTED) and (not isinstance(each, ir.Local) or each.name in names) for each in terms)

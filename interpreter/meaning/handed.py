@@ -10,42 +10,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.checks import Ground, Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    TRUTH,
-    Action,
-    Adjust,
-    Allow,
-    Allowed,
-    Announce,
-    Ask,
-    Call,
-    ChooseOne,
-    Const,
-    Expr,
-    Filter,
-    ForEach,
-    GoRound,
-    Hook,
-    Local,
-    Measure,
-    MenuOption,
-    Occasion,
-    Op,
-    Param,
-    Pick,
-    Procedure,
-    Query,
-    Return,
-    SetLocal,
-    Stmt,
-    Value,
-    ValueOf,
-    conjuncts,
-    statements_in,
-    walk,
-)
 from interpreter.meaning.lines import is_below
 from interpreter.meaning.locals import named
 from interpreter.meaning.questions import Questions
@@ -56,7 +23,7 @@ from interpreter.resolve import Defined
 MOST_STEPS = 6
 """So many calls and questions upwards it is asked who can be meant."""
 
-Host = Procedure | Occasion | Action | Value | Query
+Host = ir.Procedure | ir.Occasion | ir.Action | ir.Value | ir.Query
 
 
 class Site(NamedTuple):
@@ -65,9 +32,9 @@ class Site(NamedTuple):
 
     place: object
     host: Host | None
-    params: Sequence[Param]
+    params: Sequence[ir.Param]
     parts: tuple[object, ...]
-    args: Sequence[Expr]
+    args: Sequence[ir.Expr]
 
 
 class Handed:
@@ -79,21 +46,21 @@ class Handed:
         self._known: dict[tuple[Host, int, int], tuple[bool, tuple[Ground, ...]]] = {}
         self._open: set[tuple[Host, int, int]] = set()
         self._asked: dict[int, tuple[Defined, dict[Host, list[Site | None]]]] = {}
-        self._locals: dict[int, tuple[object, dict[str, list[Expr | Procedure | None]]]] = {}
+        self._locals: dict[int, tuple[object, dict[str, list[ir.Expr | ir.Procedure | None]]]] = {}
 
     def of(self, unit: Defined, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """The lines of one declaration that are about somebody with whom nothing of the kind is ever done. `told`: what was found
         in its lines before."""
         for host, part in unit.hung:
             match part:
-                case Hook():
+                case ir.Hook():
                     params, guard = part.params, part.guard
-                case Adjust() | Allow() if isinstance(host, Action | Value):
+                case ir.Adjust() | ir.Allow() if isinstance(host, ir.Action | ir.Value):
                     params, guard = host.params, part.condition
                 case _:
                     continue
             if (
-                not isinstance(host, Procedure | Occasion | Action | Value)
+                not isinstance(host, ir.Procedure | ir.Occasion | ir.Action | ir.Value)
                 or guard is None
                 or any(is_below(each.span, part) for each in told)
             ):
@@ -111,7 +78,7 @@ class Handed:
                     )
                     break
 
-    def _may_be(self, host: Host, at: int, member: Const, steps: int) -> bool:
+    def _may_be(self, host: Host, at: int, member: ir.Const, steps: int) -> bool:
         """Can a member be meant by a hole?"""
         key = (host, at, int(str(member.value)))
         if not steps or key in self._open:
@@ -122,7 +89,7 @@ class Handed:
         finally:
             self._open.discard(key)
 
-    def _is_named(self, host: Host, at: int, member: Const, steps: int) -> bool:
+    def _is_named(self, host: Host, at: int, member: ir.Const, steps: int) -> bool:
         found = False
         for site in self._sites(host):
             found = True
@@ -135,12 +102,12 @@ class Handed:
         looking = self._looking
         if looking.is_tried(host):
             yield None
-        elif isinstance(host, Procedure):
+        elif isinstance(host, ir.Procedure):
             for caller, call in looking.callers(host):
                 yield self._in_routine(caller, looking.web.guards.get(caller), call.args)
-        elif isinstance(host, Occasion):
+        elif isinstance(host, ir.Occasion):
             for caller, announcing in looking.announced(host):
-                args = announcing.args if isinstance(announcing, Announce) else ()
+                args = announcing.args if isinstance(announcing, ir.Announce) else ()
                 yield self._in_routine(caller, looking.web.guards.get(caller), args)
         else:
             for unit in looking.askers(host):
@@ -148,7 +115,7 @@ class Handed:
                     self._asked[id(unit)] = (unit, self._asking(unit))
                 yield from self._asked[id(unit)][1].get(host, (None,))
 
-    def _in_routine(self, routine: Procedure, guard: Expr | None, args: Sequence[Expr]) -> Site:
+    def _in_routine(self, routine: ir.Procedure, guard: ir.Expr | None, args: Sequence[ir.Expr]) -> Site:
         follows = routine.role == "procedure" and routine in self._looking.web.index.numbers
         return Site(routine, routine if follows else None, routine.params, (guard, routine.body), args)
 
@@ -157,33 +124,33 @@ class Handed:
         made = unit.made
         places = [self._in_routine(routine, guard, ()) for routine, guard in routines_of_unit(unit)]
         match made:
-            case Query():
+            case ir.Query():
                 places.append(Site(made, made, made.params, (made.body,), ()))
-            case Action():
+            case ir.Action():
                 places.append(Site(made, made, made.params, (made.clauses,), ()))
         for other, part in unit.hung:
             match part:
-                case Adjust() if isinstance(other, Value):
+                case ir.Adjust() if isinstance(other, ir.Value):
                     places.append(Site(part, other, other.params, (part.amount, part.condition), ()))
-                case Allow() if isinstance(other, Action):
+                case ir.Allow() if isinstance(other, ir.Action):
                     places.append(Site(part, other, other.params, (part.condition,), ()))
         found: dict[Host, list[Site | None]] = {}
         for effect in unit.effects:
-            for term in walk((effect.while_, tuple(end.guard for end in effect.ends))):
-                if isinstance(term, Ask | Allowed | ValueOf):
+            for term in ir.walk((effect.while_, tuple(end.guard for end in effect.ends))):
+                if isinstance(term, ir.Ask | ir.Allowed | ir.ValueOf):
                     found[_asked_for(term)] = [None]
         for place in places:
-            for term in walk(place.parts):
-                if isinstance(term, Ask | Allowed | ValueOf):
+            for term in ir.walk(place.parts):
+                if isinstance(term, ir.Ask | ir.Allowed | ir.ValueOf):
                     found.setdefault(_asked_for(term), []).append(place._replace(args=term.args))
         return found
 
-    def _can_be(self, arg: Expr, member: Const, site: Site, steps: int) -> bool:
+    def _can_be(self, arg: ir.Expr, member: ir.Const, site: Site, steps: int) -> bool:
         """Can a term come to a member?"""
-        if isinstance(arg, Const) and arg.switch is None:
+        if isinstance(arg, ir.Const) and arg.switch is None:
             return arg.value == member.value
-        if not isinstance(arg, Local):
-            return not Solver(self._questions).excludes(Op("eq", (arg, member), TRUTH), True)
+        if not isinstance(arg, ir.Local):
+            return not Solver(self._questions).excludes(ir.Op("eq", (arg, member), ir.TRUTH), True)
         if id(site.place) not in self._locals:
             self._locals[id(site.place)] = (site.place, _sources(site.parts))  # kept, so that its id stays its own
         sources = self._locals[id(site.place)][1].get(arg.name, [])
@@ -194,69 +161,69 @@ class Handed:
             return True
         return any(self._among(source, member, site, steps) for source in sources)
 
-    def _answers(self, procedure: Procedure, member: Const, steps: int) -> bool:
+    def _answers(self, procedure: ir.Procedure, member: ir.Const, steps: int) -> bool:
         """Can it be what a procedure answers?"""
         self._looking.at(procedure)
         within = self._in_routine(procedure, None, ())
-        answers = (each.value for each in statements_in(procedure.body) if isinstance(each, Return))
+        answers = (each.value for each in ir.statements_in(procedure.body) if isinstance(each, ir.Return))
         return not steps or any(each is None or self._can_be(each, member, within, steps - 1) for each in answers)
 
-    def _among(self, source: Expr | Procedure | None, member: Const, site: Site, steps: int) -> bool:
+    def _among(self, source: ir.Expr | ir.Procedure | None, member: ir.Const, site: Site, steps: int) -> bool:
         """Can a member be what a local is bound to: one of a set, a single one, or what a procedure answers?"""
         if source is None or not steps:
             return True
-        if isinstance(source, Procedure):
+        if isinstance(source, ir.Procedure):
             return self._answers(source, member, steps)
         if source.type.base == "member":
             return self._can_be(source, member, site, steps - 1)
-        return not Solver(self._questions).excludes(Op("in", (member, source), TRUTH), True)
+        return not Solver(self._questions).excludes(ir.Op("in", (member, source), ir.TRUTH), True)
 
 
-def _sources(parts: object) -> dict[str, list[Expr | Procedure | None]]:
+def _sources(parts: object) -> dict[str, list[ir.Expr | ir.Procedure | None]]:
     """From what the locals take their members, wherever they are given one; None where that is not followed."""
-    found: dict[str, list[Expr | Procedure | None]] = defaultdict(list)
-    for term in walk(parts):
+    found: dict[str, list[ir.Expr | ir.Procedure | None]] = defaultdict(list)
+    for term in ir.walk(parts):
         match term:
-            case Filter() | Measure():
+            case ir.Filter() | ir.Measure():
                 found[term.var].append(term.source)
-            case ForEach():
+            case ir.ForEach():
                 found[term.var].append(_sifted(term.source, term.var, term.condition))
-            case ChooseOne() | Pick(count=None):
+            case ir.ChooseOne() | ir.Pick(count=None):
                 found[term.name].append(term.source)
-            case MenuOption(var=str() as var):
+            case ir.MenuOption(var=str() as var):
                 found[var].append(term.source)
-            case SetLocal():
+            case ir.SetLocal():
                 found[term.name].append(term.value)
-            case GoRound():
+            case ir.GoRound():
                 found[term.var].append(None)
-            case Call(result=str() as result):
+            case ir.Call(result=str() as result):
                 found[result].append(term.procedure)
-            case Stmt():
+            case ir.Stmt():
                 name = named(term)
                 if name is not None:
                     found[name].append(None)
     return found
 
 
-def _sifted(source: Expr, var: str, condition: Expr | None) -> Expr:
-    return source if condition is None else Filter(source, var, condition, source.type)
+def _sifted(source: ir.Expr, var: str, condition: ir.Expr | None) -> ir.Expr:
+    return source if condition is None else ir.Filter(source, var, condition, source.type)
 
 
-def _asked_for(term: Ask | Allowed | ValueOf) -> Query | Action | Value:
+def _asked_for(term: ir.Ask | ir.Allowed | ir.ValueOf) -> ir.Query | ir.Action | ir.Value:
     match term:
-        case Ask():
+        case ir.Ask():
             return term.query
-        case Allowed():
+        case ir.Allowed():
             return term.action
-        case ValueOf():
+        case ir.ValueOf():
             return term.value
 
 
-def _fixed(guard: Expr, params: Sequence[Param]) -> Iterator[tuple[int, Const]]:
+def _fixed(guard: ir.Expr, params: Sequence[ir.Param]) -> Iterator[tuple[int, ir.Const]]:
     """The holes that a condition fills with a fixed member."""
-    for test in conjuncts(guard):
+    for test in ir.conjuncts(guard):
         match test:
-            case Op("eq", (Local() as hole, Const() as member)) if member.type.base == "member":
+            case ir.Op("eq", (ir.Local() as hole, ir.Const() as member)) if member.type.base == "member":
                 for at, param in enumerate(params):
                     if param.name == hole.name and isinstance(member.value, int) and member.value >= 0:
                         yield at, member

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Filter, Local, Procedure, Query, walk
 from interpreter.meaning.text import Text
 
 
@@ -15,18 +15,18 @@ def check_holes(text: Text, looking: Looking) -> Iterator[Diagnostic]:
     hangs on a procedure may ask about it; and another layer may fill it anew and want fewer than those who call it."""
     made = text.made
     shared = len(made.origin) != 1 or not made.body
-    if shared or isinstance(made, Procedure) and made.role != "procedure":
+    if shared or isinstance(made, ir.Procedure) and made.role != "procedure":
         return
-    named = {term.name for term in text.all(Local)}
+    named = {term.name for term in text.all(ir.Local)}
     asks = any(param.name in named for param in made.params)
     if not asks and not _sifts(made):
         return  # it is the same for all in every way, and may be meant so
     for param in made.params:
         if param.name in named or asks and made.name.startswith(f"({param.word or text.shown(param.name)})"):
             continue
-        if isinstance(made, Procedure) and looking.is_hung_upon(made):
+        if isinstance(made, ir.Procedure) and looking.is_hung_upon(made):
             return
-        word = "question" if isinstance(made, Query) else "procedure"
+        word = "question" if isinstance(made, ir.Query) else "procedure"
         yield Diagnostic(
             "unused-hole",
             f"the {word} is the same whatever `{text.shown(param.name)}` is",
@@ -36,6 +36,6 @@ def check_holes(text: Text, looking: Looking) -> Iterator[Diagnostic]:
         )
 
 
-def _sifts(made: Procedure | Query) -> bool:
+def _sifts(made: ir.Procedure | ir.Query) -> bool:
     """Is it a question that sifts a set, and so says more than that something is the same for all?"""
-    return isinstance(made, Query) and any(isinstance(term, Filter) for term in walk(made.body))
+    return isinstance(made, ir.Query) and any(isinstance(term, ir.Filter) for term in ir.walk(made.body))

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import routines_of_unit
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Adjust, Allow, Const, Expr, Filter, Local, Member, Op, conjuncts, walk
 from interpreter.resolve import Defined
 
 
 def check_itself(unit: Defined) -> Iterator[Diagnostic]:
     """The searches of a member among its own kind, for one that stands somehow to it, that do not leave it out."""
     made = unit.made
-    if not isinstance(made, Member):
+    if not isinstance(made, ir.Member):
         return
     parts: list[object] = [(guard, routine.body) for routine, guard in routines_of_unit(unit)]
-    parts += [(part.amount, part.condition) for _, part in unit.hung if isinstance(part, Adjust)]
-    parts += [part.condition for _, part in unit.hung if isinstance(part, Allow)]
-    for term in walk(tuple(parts)):
-        if isinstance(term, Filter) and term.type.of == made.kind.name:
-            beside = [test for test in conjuncts(term.condition) if _names(test, term.var) and _names(test, made)]
+    parts += [(part.amount, part.condition) for _, part in unit.hung if isinstance(part, ir.Adjust)]
+    parts += [part.condition for _, part in unit.hung if isinstance(part, ir.Allow)]
+    for term in ir.walk(tuple(parts)):
+        if isinstance(term, ir.Filter) and term.type.of == made.kind.name:
+            beside = [test for test in ir.conjuncts(term.condition) if _names(test, term.var) and _names(test, made)]
             if beside and not any(_tells_apart(test) for test in beside):
                 yield Diagnostic(
                     "finds-itself",
@@ -34,18 +34,20 @@ def check_itself(unit: Defined) -> Iterator[Diagnostic]:
                 )
 
 
-def _names(test: Expr, whom: str | Member) -> bool:
+def _names(test: ir.Expr, whom: str | ir.Member) -> bool:
     if isinstance(whom, str):
-        return any(isinstance(term, Local) and term.name == whom for term in walk(test))
-    return any(_is_it(term, whom) for term in walk(test))
+        return any(isinstance(term, ir.Local) and term.name == whom for term in ir.walk(test))
+    return any(_is_it(term, whom) for term in ir.walk(test))
 
 
-def _is_it(term: object, member: Member) -> bool:
-    return isinstance(term, Const) and term.type.base == "member" and term.type.of == member.kind.name and term.value == member.id
+def _is_it(term: object, member: ir.Member) -> bool:
+    return (
+        isinstance(term, ir.Const) and term.type.base == "member" and term.type.of == member.kind.name and term.value == member.id
+    )
 
 
-def _tells_apart(test: Expr) -> bool:
+def _tells_apart(test: ir.Expr) -> bool:
     match test:
-        case Op(name="ne") | Op(name="not", args=(Op(name="eq"),)):
+        case ir.Op(name="ne") | ir.Op(name="not", args=(ir.Op(name="eq"),)):
             return True
     return False

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.ir import Attribute, Expr, conjuncts
+from interpreter import ir
 from interpreter.meaning.questions import Literal, Questions, Rests
 from interpreter.meaning.solver import Contradiction, Solver
 from interpreter.records import NamedTuple
@@ -33,25 +33,25 @@ class Knowledge:
         questions: Questions,
         facts: tuple[Fact, ...] = (),
         is_possible: bool = True,
-        fresh: frozenset[Attribute] = frozenset(),
+        fresh: frozenset[ir.Attribute] = frozenset(),
     ) -> None:
         self.questions = questions
         self.facts = facts
         self.is_possible = is_possible
         self.fresh = fresh
 
-    def knowing(self, test: Expr, holds: bool = True, sure: bool = False, above: bool = False) -> Knowledge:
+    def knowing(self, test: ir.Expr, holds: bool = True, sure: bool = False, above: bool = False) -> Knowledge:
         """With one condition more."""
         return Knowledge(self.questions, (*self.facts, Fact((test, holds), sure, above)), self.is_possible, self.fresh)
 
-    def knowing_all(self, test: Expr | None) -> Knowledge:
+    def knowing_all(self, test: ir.Expr | None) -> Knowledge:
         """With all that a condition joins."""
         known = self
-        for each in conjuncts(test):
+        for each in ir.conjuncts(test):
             known = known.knowing(each)
         return known
 
-    def begun(self, attributes: frozenset[Attribute]) -> Knowledge:
+    def begun(self, attributes: frozenset[ir.Attribute]) -> Knowledge:
         """Where these are set back to what they start as."""
         behind = self.forgetting(attributes=attributes)
         return Knowledge(self.questions, behind.facts, self.is_possible, behind.fresh | attributes)
@@ -72,7 +72,7 @@ class Knowledge:
         left = tuple(fact for fact in self.facts if fact.sure)
         return self if len(left) == len(self.facts) else Knowledge(self.questions, left, fresh=self.fresh)
 
-    def excludes(self, test: Expr, holds: bool = True) -> bool:
+    def excludes(self, test: ir.Expr, holds: bool = True) -> bool:
         """Is it certain that a condition is not so?"""
         about = self._about(test)
         if not about:
@@ -84,7 +84,7 @@ class Knowledge:
         """Can some of the facts not be together?"""
         return _solved(self.facts, self.questions) is None
 
-    def culprit(self, test: Expr, holds: bool = True) -> Span | None:
+    def culprit(self, test: ir.Expr, holds: bool = True) -> Span | None:
         """Where a single fact stands that excludes a condition all by itself; None where it takes several, or none."""
         if Solver(self.questions).excludes(test, holds):
             return None
@@ -95,14 +95,14 @@ class Knowledge:
                 return fact.literal[0].span
         return None
 
-    def has_to_do_with(self, test: Expr) -> bool:
+    def has_to_do_with(self, test: ir.Expr) -> bool:
         """Is anything known about what a condition is about?"""
         if self.fresh and any(read.attribute in self.fresh for read in self.questions.reads(test)):
             return True
         subjects = self.questions.subjects(test)
         return any(not subjects.isdisjoint(self.questions.subjects(fact.literal[0])) for fact in self.facts)
 
-    def _about(self, test: Expr) -> list[Fact]:
+    def _about(self, test: ir.Expr) -> list[Fact]:
         """The facts that have to do with a condition, by what both are about, or by others that are about the same."""
         subjects = set(self.questions.subjects(test))
         facts = (*self.facts, *self._begun_with(test)) if self.fresh else self.facts
@@ -118,7 +118,7 @@ class Knowledge:
                     grows = True
         return [fact for number, (fact, _) in enumerate(waiting) if number in found]
 
-    def _begun_with(self, test: Expr) -> list[Fact]:
+    def _begun_with(self, test: ir.Expr) -> list[Fact]:
         """What follows for a condition from what is as it starts."""
         reads = (read for read in self.questions.reads(test) if read.attribute in self.fresh)
         return [Fact(literal, sure=True) for read in reads if (literal := self.questions.at_start(read)) is not None]
@@ -128,7 +128,7 @@ class Knowledge:
     def forgetting(
         self,
         names: Iterable[str] = (),
-        attributes: Iterable[Attribute] = (),
+        attributes: Iterable[ir.Attribute] = (),
         everything: bool = False,
         more: bool = False,
     ) -> Knowledge:
@@ -161,7 +161,7 @@ def _solved(facts: Sequence[Fact], questions: Questions) -> Solver | None:
     return solver
 
 
-def _is_moved(rests: Rests, names: frozenset[str], attributes: frozenset[Attribute], everything: bool, more: bool) -> bool:
+def _is_moved(rests: Rests, names: frozenset[str], attributes: frozenset[ir.Attribute], everything: bool, more: bool) -> bool:
     if names & rests.names:
         return True
     moves = more or bool(attributes)

@@ -7,24 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    TRUTH,
-    Action,
-    Adjust,
-    Allow,
-    Const,
-    Expr,
-    Hook,
-    Local,
-    Occasion,
-    Op,
-    Procedure,
-    Reaction,
-    Value,
-    conjuncts,
-    substitute,
-)
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
@@ -44,15 +28,15 @@ def check_lines(unit: Defined, questions: Questions) -> Iterator[Diagnostic]:
     """The lines of one declaration that do nothing."""
     for host, part in unit.hung:
         match host, part:
-            case Action(), Allow(effect=None):
-                allows = [each for each in questions.looking.alterations(host) if isinstance(each, Allow)]
+            case ir.Action(), ir.Allow(effect=None):
+                allows = [each for each in questions.looking.alterations(host) if isinstance(each, ir.Allow)]
                 yield from _allowance(part, host, allows, questions)
-            case Value(), Adjust(effect=None):
-                lines = [each for each in questions.looking.alterations(host) if isinstance(each, Adjust)]
+            case ir.Value(), ir.Adjust(effect=None):
+                lines = [each for each in questions.looking.alterations(host) if isinstance(each, ir.Adjust)]
                 yield from _line(part, host, lines, questions)
-            case ((Procedure() | Occasion()), Hook(timing="instead", guard=Expr(), effect=None)):
-                assert isinstance(host, Procedure | Occasion)
-                assert isinstance(part, Hook)
+            case ((ir.Procedure() | ir.Occasion()), ir.Hook(timing="instead", guard=ir.Expr(), effect=None)):
+                assert isinstance(host, ir.Procedure | ir.Occasion)
+                assert isinstance(part, ir.Hook)
                 yield from _standing_in(part, host, questions)
 
 
@@ -61,47 +45,47 @@ def check_unasked(unit: Defined, told: Sequence[Diagnostic], entries: Entries, q
     others can play than those whose they are. `told`: what was found in their conditions before."""
     for host, part in unit.hung:
         match host, part:
-            case ((Action() | Value()), (Allow(condition=Expr()) | Adjust(condition=Expr()))):
-                assert isinstance(host, Action | Value)
-                assert not isinstance(part, Hook | Reaction)
+            case ((ir.Action() | ir.Value()), (ir.Allow(condition=ir.Expr()) | ir.Adjust(condition=ir.Expr()))):
+                assert isinstance(host, ir.Action | ir.Value)
+                assert not isinstance(part, ir.Hook | ir.Reaction)
                 ways = [] if any(is_below(each.span, part) for each in told) else entries.of_asked(host)
                 if ways and all(_is_ruled_out(known, part.condition) for known in ways):
                     message = f"nobody asks for `{host.name}` where this holds"
                     way_out = "hang it on what is asked there, or change the condition"
                     yield Diagnostic("never-bites", message, part.span, "never bites", (), way_out)
-            case Occasion(), Reaction():
+            case ir.Occasion(), ir.Reaction():
                 yield from _held(host, part, entries, questions)
 
 
-def is_below(place: Span, part: Adjust | Allow | Hook) -> bool:
+def is_below(place: Span, part: ir.Adjust | ir.Allow | ir.Hook) -> bool:
     """Does a place stand in a line or its conditions?"""
-    condition = part.guard if isinstance(part, Hook) else part.condition
-    last = max((each.span.line for each in conjuncts(condition)), default=part.span.line)
+    condition = part.guard if isinstance(part, ir.Hook) else part.condition
+    last = max((each.span.line for each in ir.conjuncts(condition)), default=part.span.line)
     return place.path == part.span.path and part.span.line <= place.line <= last
 
 
-def _is_ruled_out(known: Knowledge, condition: Expr | None) -> bool:
-    for each in conjuncts(condition):
+def _is_ruled_out(known: Knowledge, condition: ir.Expr | None) -> bool:
+    for each in ir.conjuncts(condition):
         if known.excludes(each):
             return True
         known = known.knowing(each)
     return False
 
 
-def _held(occasion: Occasion, reaction: Reaction, entries: Entries, questions: Questions) -> Iterator[Diagnostic]:
+def _held(occasion: ir.Occasion, reaction: ir.Reaction, entries: Entries, questions: Questions) -> Iterator[Diagnostic]:
     """A card of one side where only others are asked."""
     seats, member = questions.rules.seats, reaction.member
     questions.looking.at(occasion)
     if seats is None or not occasion.answered_by:
         return
-    holder = Local(reaction.body.params[0].name, reaction.body.params[0].type)
+    holder = ir.Local(reaction.body.params[0].name, reaction.body.params[0].type)
     for fact in member.kind.facts.values():
         side = fact.values[member.id]
         if fact.type.base != "member" or fact.type.of != seats.name or not isinstance(side, int) or side < 0:
             continue
         ways = [known.knowing_all(reaction.condition) for known in entries.of_reaction(occasion, reaction)]
         ways = [known for known in ways if not known.contradicts_itself()]
-        own = Op("eq", (holder, Const(side, holder.type)), TRUTH)
+        own = ir.Op("eq", (holder, ir.Const(side, holder.type)), ir.TRUTH)
         if ways and all(known.excludes(own) for known in ways):
             yield Diagnostic(
                 "never-playable",
@@ -113,7 +97,7 @@ def _held(occasion: Occasion, reaction: Reaction, entries: Entries, questions: Q
             )
 
 
-def _allowance(part: Allow, action: Action, allows: Sequence[Allow], questions: Questions) -> Iterator[Diagnostic]:
+def _allowance(part: ir.Allow, action: ir.Action, allows: Sequence[ir.Allow], questions: Questions) -> Iterator[Diagnostic]:
     word = "forbid" if part.forbids else "permit"
     if not part.forbids and _is_free(part, action, allows, questions):
         message, label = f"nothing refuses `{action.name}` here anyway", "permits what is allowed"
@@ -137,7 +121,7 @@ def _allowance(part: Allow, action: Action, allows: Sequence[Allow], questions: 
             return
 
 
-def _is_free(part: Allow, action: Action, allows: Sequence[Allow], questions: Questions) -> bool:
+def _is_free(part: ir.Allow, action: ir.Action, allows: Sequence[ir.Allow], questions: Questions) -> bool:
     """Does all that is asked for an action hold anyway where it is permitted, and does nothing forbid it there?"""
     known = Knowledge(questions).knowing_all(part.condition)
     refused = any(each.forbids and (each.condition is None or not known.excludes(each.condition)) for each in allows)
@@ -146,7 +130,7 @@ def _is_free(part: Allow, action: Action, allows: Sequence[Allow], questions: Qu
     return not refused and all(questions.key(test) in asked or known.excludes(test, holds=False) for test in tests)
 
 
-def _stands_over(other: Allow, part: Allow, action: Action, allows: Sequence[Allow]) -> bool:
+def _stands_over(other: ir.Allow, part: ir.Allow, action: ir.Action, allows: Sequence[ir.Allow]) -> bool:
     """Is it `part` that is idle, and not the other one? Of two in one layer the later, else what stands above the action's."""
     if other.layer != part.layer:
         return other.layer == action.layer
@@ -157,7 +141,7 @@ def _place(part: object, parts: Sequence[object]) -> int:
     return next((at for at, each in enumerate(parts) if each is part), -1)
 
 
-def _standing_in(part: Hook, host: Procedure | Occasion, questions: Questions) -> Iterator[Diagnostic]:
+def _standing_in(part: ir.Hook, host: ir.Procedure | ir.Occasion, questions: Questions) -> Iterator[Diagnostic]:
     """What is to stand in for something, before another one of its layer that does so whenever it would."""
     hooks = questions.looking.hooks(host)
     asked = _asked_of(part, host, questions)
@@ -171,18 +155,20 @@ def _standing_in(part: Hook, host: Procedure | Occasion, questions: Questions) -
             return
 
 
-def _asked_of(hook: Hook, host: Procedure | Occasion, questions: Questions) -> frozenset[Hashable]:
+def _asked_of(hook: ir.Hook, host: ir.Procedure | ir.Occasion, questions: Questions) -> frozenset[Hashable]:
     """The conditions of a hook, joined ones one by one, about what its host calls the things that happen."""
-    by: dict[str, Expr] = {own.name: Local(each.name, each.type) for own, each in zip(hook.params, host.params, strict=True)}
-    return frozenset(questions.key(substitute(each, by)) for each in conjuncts(hook.guard))
+    by: dict[str, ir.Expr] = {
+        own.name: ir.Local(each.name, each.type) for own, each in zip(hook.params, host.params, strict=True)
+    }
+    return frozenset(questions.key(ir.substitute(each, by)) for each in ir.conjuncts(hook.guard))
 
 
-def _asked(part: Allow | Adjust, questions: Questions) -> frozenset[Hashable]:
+def _asked(part: ir.Allow | ir.Adjust, questions: Questions) -> frozenset[Hashable]:
     """The conditions of a line, joined ones one by one."""
-    return frozenset(questions.key(each) for each in conjuncts(part.condition))
+    return frozenset(questions.key(each) for each in ir.conjuncts(part.condition))
 
 
-def _line(part: Adjust, value: Value, lines: Sequence[Adjust], questions: Questions) -> Iterator[Diagnostic]:
+def _line(part: ir.Adjust, value: ir.Value, lines: Sequence[ir.Adjust], questions: Questions) -> Iterator[Diagnostic]:
     if part.how in RAISING:
         high = ends(Solver(questions).of(part.amount)).high
         if high is not None and high < 0:
@@ -219,7 +205,7 @@ def _line(part: Adjust, value: Value, lines: Sequence[Adjust], questions: Questi
             yield Diagnostic("never-bites", message, part.span, "limits nothing", (Label(value.span, "the value"),), way_out)
 
 
-def _comes_to_that(part: Adjust, before: Sequence[Adjust], questions: Questions) -> bool:
+def _comes_to_that(part: ir.Adjust, before: Sequence[ir.Adjust], questions: Questions) -> bool:
     """Is a value that anyway, where this line holds, by all lines before it with which it may begin?"""
     known = Knowledge(questions).knowing_all(part.condition)
     begins = [each for each in before if each.how in BEGINNING]
@@ -228,13 +214,14 @@ def _comes_to_that(part: Adjust, before: Sequence[Adjust], questions: Questions)
     return all(
         each.effect is None
         and (
-            known.knowing_all(each.condition).contradicts_itself() or known.excludes(Op("ne", (each.amount, part.amount), TRUTH))
+            known.knowing_all(each.condition).contradicts_itself()
+            or known.excludes(ir.Op("ne", (each.amount, part.amount), ir.TRUTH))
         )
         for each in begins
     )
 
 
-def _unlimited(lines: Sequence[Adjust], questions: Questions) -> Numbers:
+def _unlimited(lines: Sequence[ir.Adjust], questions: Questions) -> Numbers:
     """What a value may come to without its limits."""
     begins, change = Numbers(1, 0), Numbers(0, 0)
     for line in lines:

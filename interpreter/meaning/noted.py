@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Attribute, Const, If, Read, Repeat, Stmt, Write, statements_in, walk
 from interpreter.meaning.flow import written_by
 from interpreter.meaning.text import Text
 
 
 def check_noted(text: Text, looking: Looking) -> Iterator[Diagnostic]:
     """The marks of which a condition is asked again in each turn, while they are set for good."""
-    taken_back = {each.attribute for each in text.all(Write) if isinstance(each.value, Const) and each.value.value == 0}
-    for loop in text.all(Repeat):
-        ending = {term.attribute for term in walk(loop.bound) if isinstance(term, Read)}
-        inside = [*statements_in(loop.body)]
+    taken_back = {each.attribute for each in text.all(ir.Write) if isinstance(each.value, ir.Const) and each.value.value == 0}
+    for loop in text.all(ir.Repeat):
+        ending = {term.attribute for term in ir.walk(loop.bound) if isinstance(term, ir.Read)}
+        inside = [*ir.statements_in(loop.body)]
         for mark in _marks(inside):
             attribute = mark.attribute
             if attribute in ending or attribute not in taken_back or attribute.lasts_for is not None or attribute.params:
@@ -35,17 +35,17 @@ def check_noted(text: Text, looking: Looking) -> Iterator[Diagnostic]:
                 )
 
 
-def _marks(inside: list[Stmt]) -> Iterator[Write]:
+def _marks(inside: list[ir.Stmt]) -> Iterator[ir.Write]:
     """The marks that are set under a condition."""
     for statement in inside:
-        if isinstance(statement, If):
+        if isinstance(statement, ir.If):
             for _, body in statement.branches:
                 for each in body:
                     match each:
-                        case Write(value=Const(value=1, switch=None)) if each.attribute.type.base == "truth":
+                        case ir.Write(value=ir.Const(value=1, switch=None)) if each.attribute.type.base == "truth":
                             yield each
 
 
-def _may_write(statement: Stmt, attribute: Attribute, looking: Looking) -> bool:
+def _may_write(statement: ir.Stmt, attribute: ir.Attribute, looking: Looking) -> bool:
     written = written_by(statement, looking)
     return written is None or attribute in written

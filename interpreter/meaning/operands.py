@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Const, Expr, Local, Op, Roll
 from interpreter.meaning.flow import faces_of
 from interpreter.meaning.locals import NAMING, named
 from interpreter.meaning.questions import Questions
@@ -25,11 +25,11 @@ SAME = ("minus", "smaller", "larger", "minus_set")
 def check_operands(text: Text, questions: Questions) -> Iterator[Diagnostic]:
     """The operations of a text in which one side does nothing."""
     rolled: dict[str, Numbers] | None = None
-    for term in text.all(Op):
+    for term in text.all(ir.Op):
         if term.name not in SAME or term.span is NOWHERE:
             continue
         one, other = term.args
-        if one == other and not isinstance(one, Const):
+        if one == other and not isinstance(one, ir.Const):
             yield Diagnostic(
                 "moot-operand",
                 "both sides of this are the same",
@@ -40,13 +40,13 @@ def check_operands(text: Text, questions: Questions) -> Iterator[Diagnostic]:
         elif term.name in ("smaller", "larger"):
             rolled = _rolled(text) if rolled is None else rolled
             for limit, limited in ((one, other), (other, one)):
-                if isinstance(limit, Const) and limit.switch is None and isinstance(limit.value, int):
+                if isinstance(limit, ir.Const) and limit.switch is None and isinstance(limit.value, int):
                     end = _end(limited, term.name, rolled, questions)
                     if end is not None and (end <= limit.value if term.name == "smaller" else end >= limit.value):
                         yield _moot(term, end, limit.value)
 
 
-def _moot(term: Op, end: int, limit: int) -> Diagnostic:
+def _moot(term: ir.Op, end: int, limit: int) -> Diagnostic:
     at_most = term.name == "smaller"
     return Diagnostic(
         "moot-operand",
@@ -57,15 +57,15 @@ def _moot(term: Op, end: int, limit: int) -> Diagnostic:
     )
 
 
-def _end(term: Expr, name: str, rolled: dict[str, Numbers], questions: Questions) -> int | None:
+def _end(term: ir.Expr, name: str, rolled: dict[str, Numbers], questions: Questions) -> int | None:
     """The largest or smallest number that a term may come to, if there is one."""
-    if isinstance(term, Const):
+    if isinstance(term, ir.Const):
         return None
-    values = rolled.get(term.name, ANY) if isinstance(term, Local) else ends(Solver(questions).of(term))
+    values = rolled.get(term.name, ANY) if isinstance(term, ir.Local) else ends(Solver(questions).of(term))
     return values.high if name == "smaller" else values.low
 
 
 def _rolled(text: Text) -> dict[str, Numbers]:
     """What the dice that are rolled here may show, by the locals that hold it."""
     given = Counter(named(each) for each in text.all(*NAMING))
-    return {each.name: ends(faces_of(each.die, each.count)) for each in text.all(Roll) if given[each.name] == 1}
+    return {each.name: ends(faces_of(each.die, each.count)) for each in text.all(ir.Roll) if given[each.name] == 1}

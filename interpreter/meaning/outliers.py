@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NUMBER, Attribute, ChooseNumber, Const, Local, RuleSet, Symbol, Table, Write
 from interpreter.meaning.text import Text
 
 FEWEST = 4
 """So many rows say which way a column goes."""
 
 
-def check_columns(made: Symbol) -> Iterator[Diagnostic]:
+def check_columns(made: ir.Symbol) -> Iterator[Diagnostic]:
     """The one number of a column that is out of the order of all others."""
-    if not isinstance(made, Table) or len(made.cells) < FEWEST:
+    if not isinstance(made, ir.Table) or len(made.cells) < FEWEST:
         return
     for column in range(len(made.cells[0])):
         for number, result in enumerate(made.results):
-            if result.type is not NUMBER:
+            if result.type is not ir.NUMBER:
                 continue
             row = _odd([cells[column][number] for cells in made.cells])
             if row is not None:
@@ -52,17 +52,17 @@ def _goes_up(numbers: Sequence[int]) -> bool:
     return all(one <= other for one, other in zip(numbers, numbers[1:], strict=False))
 
 
-def check_chosen(text: Text, rules: RuleSet) -> Iterator[Diagnostic]:
+def check_chosen(text: Text, rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Numbers that may be chosen and that an attribute, or a die, cannot have."""
-    for choice in text.all(ChooseNumber):
+    for choice in text.all(ir.ChooseNumber):
         low, high = choice.low, choice.high
-        if not isinstance(low, Const) or not isinstance(high, Const) or low.switch or high.switch:
+        if not isinstance(low, ir.Const) or not isinstance(high, ir.Const) or low.switch or high.switch:
             continue
         if not isinstance(low.value, int) or not isinstance(high.value, int):
             continue
-        for write in text.all(Write):
+        for write in text.all(ir.Write):
             limits = _limits(write.attribute, rules)
-            if not isinstance(write.value, Local) or write.value.name != choice.name or limits is None:
+            if not isinstance(write.value, ir.Local) or write.value.name != choice.name or limits is None:
                 continue
             least, most = limits
             if (least is not None and low.value < least) or (most is not None and high.value > most):
@@ -77,9 +77,9 @@ def check_chosen(text: Text, rules: RuleSet) -> Iterator[Diagnostic]:
                 )
 
 
-def _limits(attribute: Attribute, rules: RuleSet) -> tuple[int | None, int | None] | None:
+def _limits(attribute: ir.Attribute, rules: ir.RuleSet) -> tuple[int | None, int | None] | None:
     """Between what a number must lie: as its attribute says, or as the faces of the die that it shows."""
     for die in rules.dice:
         if die.shown is attribute and die.kind is None and die.faces:
             return min(die.faces), max(die.faces)
-    return attribute.range if attribute.type is NUMBER and not attribute.held else None
+    return attribute.range if attribute.type is ir.NUMBER and not attribute.held else None

@@ -11,35 +11,21 @@ import marshal
 from collections.abc import Iterable
 from typing import Any
 
+from interpreter import ir
 from interpreter.checks import Index
-from interpreter.ir import (
-    NONE,
-    NOTHING,
-    NUMBER,
-    TEXT,
-    TRUTH,
-    UNKNOWN,
-    Attribute,
-    Const,
-    Expression,
-    Fact,
-    Graph,
-    Symbol,
-    Type,
-)
 from interpreter.meaning.questions import Literal
 from interpreter.records import fields_of
 from interpreter.source import Span
 
 Plain = tuple[Any, ...]
-Entered = tuple[Const | None, tuple[Literal, ...], frozenset[Attribute]]
+Entered = tuple[ir.Const | None, tuple[Literal, ...], frozenset[ir.Attribute]]
 """One way: the member whose block is run, if it is a fixed one; what holds; and the attributes that are what they start as."""
 
-_CLASSES: list[Any] = sorted(Expression.__args__, key=lambda each: each.__name__)
+_CLASSES: list[Any] = sorted(ir.Expression.__args__, key=lambda each: each.__name__)
 _NUMBERS = {each: number for number, each in enumerate(_CLASSES)}
 _FIELDS = [tuple([field.name for field in fields_of(each)]) for each in _CLASSES]
 _GRAPH, _FACT, _SYMBOL, _SPAN, _TYPE, _TUPLE = range(-6, 0)
-_TYPES = {(each.base, each.of, each.optional): each for each in (NUMBER, TRUTH, TEXT, NOTHING, NONE, UNKNOWN)}
+_TYPES = {(each.base, each.of, each.optional): each for each in (ir.NUMBER, ir.TRUTH, ir.TEXT, ir.NOTHING, ir.NONE, ir.UNKNOWN)}
 """Types that are known by being the same."""
 _WHOLE = frozenset({str, int, bool, type(None)})
 
@@ -86,7 +72,7 @@ class PlainWays:
         ways = [self._term(each) for each in told]
         return [(member, given, frozenset(fresh)) for member, given, fresh in ways]
 
-    def _in_order(self, fresh: frozenset[Attribute]) -> list[Attribute]:
+    def _in_order(self, fresh: frozenset[ir.Attribute]) -> list[ir.Attribute]:
         return [attribute for attribute in self._rules.attributes if attribute in fresh]
 
     def _digest(self, path: str) -> bytes:
@@ -99,18 +85,18 @@ class PlainWays:
             return value
         if kind is tuple:
             return (_TUPLE, *[self._plain(each) for each in value])
-        if kind is Type:
+        if kind is ir.Type:
             return (_TYPE, value.base, value.of, value.optional)
         if kind is Span:
             if not self._placed:
                 return None
             self._paths[value.path] = None
             return (_SPAN, *value)
-        if kind is Fact:
+        if kind is ir.Fact:
             return (_FACT, value.kind.name, value.name)
-        if kind is Graph:
+        if kind is ir.Graph:
             return (_GRAPH, self._rules.graphs.index(value))
-        if isinstance(value, Symbol):
+        if isinstance(value, ir.Symbol):
             number = self._index.numbers.get(value)
             if number is None:
                 raise Unkept
@@ -125,7 +111,7 @@ class PlainWays:
         if number == _TUPLE:
             return tuple([self._term(each) for each in parts])
         if number == _TYPE:
-            return _TYPES.get((*parts,)) or Type(*parts)
+            return _TYPES.get((*parts,)) or ir.Type(*parts)
         if number == _SPAN:
             return Span(*parts)
         if number == _SYMBOL:

@@ -8,43 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Ask,
-    Attribute,
-    Call,
-    CallBlock,
-    Const,
-    Example,
-    ExampleStep,
-    Expr,
-    InPile,
-    Member,
-    Op,
-    Procedure,
-    Read,
-    Symbol,
-    Term,
-    Type,
-    Write,
-    conjuncts,
-    walk,
-)
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
 from interpreter.source import Span
 
-Cell = tuple[Attribute, tuple[Expr, ...]]
+Cell = tuple[ir.Attribute, tuple[ir.Expr, ...]]
 
 
 UNASKED = ("choose ", "how many")
 """How questions begin that no line `asks` puts."""
 
 
-def check_proofs(made: Symbol, questions: Questions, looking: Looking) -> Iterator[Diagnostic]:
+def check_proofs(made: ir.Symbol, questions: Questions, looking: Looking) -> Iterator[Diagnostic]:
     """What an example does not prove."""
-    if not isinstance(made, Example):
+    if not isinstance(made, ir.Example):
         return
     for answer in [answer for step in made.steps for answer in step.answers if answer.question]:
         if not answer.question.startswith(UNASKED) and not looking.is_asked(answer.question):
@@ -55,56 +35,56 @@ def check_proofs(made: Symbol, questions: Questions, looking: Looking) -> Iterat
                 label="answers no question",
                 help="write the question as it is asked, with the values of its names; `...` stands for any words",
             )
-    given: dict[Cell, tuple[Expr, Span]] = {}
+    given: dict[Cell, tuple[ir.Expr, Span]] = {}
     for step in made.steps:
         match step.word:
             case "when":
                 given = {}
             case "given" if step.procedure is not None:
                 for statement in step.procedure.body:
-                    if isinstance(statement, Write) and all(isinstance(arg, Const) for arg in statement.args):
+                    if isinstance(statement, ir.Write) and all(isinstance(arg, ir.Const) for arg in statement.args):
                         given[statement.attribute, statement.args] = (statement.value, step.span)
                     else:
                         given = {}
-            case "then" if isinstance(step.test, Op):
-                for test in conjuncts(step.test):
+            case "then" if isinstance(step.test, ir.Op):
+                for test in ir.conjuncts(step.test):
                     yield from _expected(test, step.span, given, questions)
     yield from _as_before(made)
     yield from _untouched(made)
 
 
-def _expected(test: Expr, place: Span, given: dict[Cell, tuple[Expr, Span]], questions: Questions) -> Iterator[Diagnostic]:
+def _expected(test: ir.Expr, place: Span, given: dict[Cell, tuple[ir.Expr, Span]], questions: Questions) -> Iterator[Diagnostic]:
     match test:
-        case Op("eq", (Read() as read, value)) if given:
+        case ir.Op("eq", (ir.Read() as read, value)) if given:
             known = given.get((read.attribute, read.args))
             if known is not None and known[0] == value:
                 yield _nothing(place, "this was given just so, and nothing has happened since", known[1])
-        case Op("ge" | "gt" | "le" | "lt" | "ne", (Read() | InPile() | Op(), Const())) | Op("or"):
-            changing = any(isinstance(term, (Read, InPile)) for term in walk(test))
+        case ir.Op("ge" | "gt" | "le" | "lt" | "ne", (ir.Read() | ir.InPile() | ir.Op(), ir.Const())) | ir.Op("or"):
+            changing = any(isinstance(term, (ir.Read, ir.InPile)) for term in ir.walk(test))
             if changing and Solver(questions).never(test, holds=False):
                 yield _nothing(place, "this is so whatever happens", None)
 
 
-def _as_before(example: Example) -> Iterator[Diagnostic]:
+def _as_before(example: ir.Example) -> Iterator[Diagnostic]:
     """What an example of a member expects of it, where it has given all of that itself before the member did anything: so it
     would be without the member. What examples of rules show may rightly be that nothing happens."""
     happens = [step for step in example.steps if step.word == "when"]
-    members = [each for each in example.tests if isinstance(each, Member)]
+    members = [each for each in example.tests if isinstance(each, ir.Member)]
     if len(happens) != 1 or not any(_plays(happens[0], each) for each in members):
         return
     if example.dice or happens[0].answers:
         return  # it may show what comes of another roll, or of another answer
-    given: dict[Cell, tuple[Expr, Span]] = {}
+    given: dict[Cell, tuple[ir.Expr, Span]] = {}
     expected: list[tuple[Span, Span]] = []
     for step in example.steps:
         if step.word == "given" and step.procedure is not None:
             for statement in step.procedure.body:
-                if isinstance(statement, Write):
+                if isinstance(statement, ir.Write):
                     given[statement.attribute, statement.args] = (statement.value, step.span)
-        elif step.word == "then" and isinstance(step.test, Op):
-            for test in conjuncts(step.test):
+        elif step.word == "then" and isinstance(step.test, ir.Op):
+            for test in ir.conjuncts(step.test):
                 match test:
-                    case Op("eq", (Read() as read, value)) if given.get((read.attribute, read.args), (None,))[0] == value:
+                    case ir.Op("eq", (ir.Read() as read, value)) if given.get((read.attribute, read.args), (None,))[0] == value:
                         expected.append((step.span, given[read.attribute, read.args][1]))
                     case _:
                         return
@@ -121,10 +101,10 @@ def _nothing(place: Span, message: str, given: Span | None) -> Diagnostic:
     )
 
 
-def _untouched(example: Example) -> Iterator[Diagnostic]:
+def _untouched(example: ir.Example) -> Iterator[Diagnostic]:
     """What an example says to try, and does not name in anything that it does or expects. Members with blocks alone: what else
     they do is known of those whose text was read, and this is told whether it was or not."""
-    members = (each for each in example.tests if isinstance(each, Member))
+    members = (each for each in example.tests if isinstance(each, ir.Member))
     tried = [each for each in members if any(block.role == "block" for block in each.blocks.values())]
     if not tried:
         return
@@ -144,31 +124,31 @@ def _untouched(example: Example) -> Iterator[Diagnostic]:
         )
 
 
-def _plays(step: ExampleStep, member: Member) -> bool:
+def _plays(step: ir.ExampleStep, member: ir.Member) -> bool:
     """Does a step run a block of just this member?"""
     match step.procedure:
-        case Procedure(body=(CallBlock(member=Const(value=int(id_))) as one, *_)):
+        case ir.Procedure(body=(ir.CallBlock(member=ir.Const(value=int(id_))) as one, *_)):
             return one.kind == member.kind.name and id_ == member.id
     return False
 
 
-def _terms(example: Example) -> Iterator[Term]:
+def _terms(example: ir.Example) -> Iterator[ir.Term]:
     """The terms of its steps; what happens first."""
     for step in sorted(example.steps, key=lambda step: step.word != "when"):
         for part in (step.procedure and step.procedure.body, step.test, step.what):
             if part:
-                yield from walk(part)
+                yield from ir.walk(part)
 
 
-def _names(term: Term, member: Member) -> bool:
+def _names(term: ir.Term, member: ir.Member) -> bool:
     """Does a term name a member or one of its copies, or what is declared beside it?"""
     match term:
-        case Const(type=Type(of=kind)) if kind == member.kind.name:
+        case ir.Const(type=ir.Type(of=kind)) if kind == member.kind.name:
             ids = term.value if isinstance(term.value, tuple) else (term.value,)
             mates = [each.id for each in member.kind.members if each is member or member.family and each.family == member.family]
             return any(each in mates for each in ids)
-        case Call():
+        case ir.Call():
             return term.procedure.span.path == member.span.path
-        case Ask():
+        case ir.Ask():
             return term.query.span.path == member.span.path
     return False

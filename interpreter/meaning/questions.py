@@ -8,42 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
 
+from interpreter import ir
 from interpreter.checks import Ground, Looking, shape
-from interpreter.ir import (
-    TRUTH,
-    Action,
-    Adjust,
-    Allowed,
-    Ask,
-    Attribute,
-    Const,
-    EffectsOf,
-    Expr,
-    Fact,
-    FactOf,
-    Filter,
-    InForce,
-    InPile,
-    Local,
-    Measure,
-    Op,
-    Paths,
-    Query,
-    Reached,
-    Read,
-    Type,
-    UnderWay,
-    Value,
-    ValueOf,
-    free_names,
-    single_expression,
-    substitute,
-    walk,
-)
 from interpreter.meaning.values import ANY, TRUTHS, Values, includes, spanning
 from interpreter.records import NamedTuple
 
-Literal = tuple[Expr, bool]
+Literal = tuple[ir.Expr, bool]
 """A condition, and whether it holds."""
 Key = int
 """The number of a term among all that were met."""
@@ -57,7 +27,7 @@ class Rests(NamedTuple):
     """On what a condition rests: locals, attributes, and anything else that may change in play."""
 
     names: frozenset[str]
-    attributes: frozenset[Attribute]
+    attributes: frozenset[ir.Attribute]
     opaque: bool
 
 
@@ -68,162 +38,162 @@ class Questions:
     def __init__(self, looking: Looking) -> None:
         self.looking = looking
         self.rules = looking.rules
-        self._bodies: dict[Query, Expr | None] = {}
-        self._asked: dict[tuple[Query, tuple[Expr, ...]], Expr | None] = {}
-        self._values: dict[tuple[Query, tuple[int, ...]], tuple[Values, tuple[Ground, ...]]] = {}
-        self._fixed: dict[Query, tuple[bool, tuple[Ground, ...]]] = {}
+        self._bodies: dict[ir.Query, ir.Expr | None] = {}
+        self._asked: dict[tuple[ir.Query, tuple[ir.Expr, ...]], ir.Expr | None] = {}
+        self._values: dict[tuple[ir.Query, tuple[int, ...]], tuple[Values, tuple[Ground, ...]]] = {}
+        self._fixed: dict[ir.Query, tuple[bool, tuple[Ground, ...]]] = {}
         self._openings = frozenset(looking.web.index.openings.values())
-        self._open: set[Query] = set()
-        self._clauses: dict[tuple[Action, tuple[Expr, ...]], tuple[Expr, ...]] = {}
-        self._keys: dict[int, tuple[Expr, Key]] = {}
-        self._rests: dict[int, tuple[Expr, Rests]] = {}
+        self._open: set[ir.Query] = set()
+        self._clauses: dict[tuple[ir.Action, tuple[ir.Expr, ...]], tuple[ir.Expr, ...]] = {}
+        self._keys: dict[int, tuple[ir.Expr, Key]] = {}
+        self._rests: dict[int, tuple[ir.Expr, Rests]] = {}
         self._numbers: dict[Hashable, Key] = {}
-        self._subjects: dict[tuple[int, int], tuple[Expr, frozenset[Key]]] = {}
+        self._subjects: dict[tuple[int, int], tuple[ir.Expr, frozenset[Key]]] = {}
         self._any: dict[tuple[str, bool], Values] = {}
         self.sizes: dict[Key, tuple[int, tuple[Ground, ...]]] = {}
-        self._printed: dict[tuple[Fact, frozenset[int]], Values] = {}
-        self._passing: dict[tuple[Fact, frozenset[int], Values], frozenset[int]] = {}
+        self._printed: dict[tuple[ir.Fact, frozenset[int]], Values] = {}
+        self._passing: dict[tuple[ir.Fact, frozenset[int], Values], frozenset[int]] = {}
 
-    def key(self, term: Expr) -> Key:
+    def key(self, term: ir.Expr) -> Key:
         """What like terms have in common: names that filters give are no matter."""
         known = self._keys.get(id(term))
         if known is None:
             known = self._keys[id(term)] = (term, self.number(self._told(term)))  # kept, so that its id stays its own
         return known[1]
 
-    def rests(self, test: Expr) -> Rests:
+    def rests(self, test: ir.Expr) -> Rests:
         """On what a condition rests."""
         known = self._rests.get(id(test))
         if known is None:
             known = self._rests[id(test)] = (test, self._resting(test))
         return known[1]
 
-    def _resting(self, test: Expr) -> Rests:
-        attributes: set[Attribute] = set()
+    def _resting(self, test: ir.Expr) -> Rests:
+        attributes: set[ir.Attribute] = set()
         opaque = False
-        for term in walk(test):
+        for term in ir.walk(test):
             match term:
-                case Read():
+                case ir.Read():
                     attributes.add(term.attribute)
-                case Ask():
+                case ir.Ask():
                     opaque = opaque or not self.is_fixed(term.query)
-                case ValueOf():
+                case ir.ValueOf():
                     opaque = opaque or not self._is_printed(term.value)
-                case InPile() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
+                case ir.InPile() | ir.Allowed() | ir.Reached() | ir.Paths() | ir.UnderWay() | ir.InForce() | ir.EffectsOf():
                     opaque = True
-        return Rests(frozenset(free_names(test)), frozenset(attributes), opaque)
+        return Rests(frozenset(ir.free_names(test)), frozenset(attributes), opaque)
 
-    def reads(self, test: Expr, inwards: int = MOST_INWARDS) -> Iterator[Read]:
+    def reads(self, test: ir.Expr, inwards: int = MOST_INWARDS) -> Iterator[ir.Read]:
         """What of the state a condition rests on, also by way of the questions that it asks."""
-        for term in walk(test):
+        for term in ir.walk(test):
             match term:
-                case Read():
+                case ir.Read():
                     yield term
-                case Ask() if inwards:
+                case ir.Ask() if inwards:
                     asked = self.expression(term.query, term.args)
                     if asked is not None:
                         yield from self.reads(asked, inwards - 1)
 
-    def at_start(self, read: Read) -> Literal | None:
+    def at_start(self, read: ir.Read) -> Literal | None:
         """That something is what it starts as; None where that cannot be said in plain terms."""
         attribute = read.attribute
         self.looking.at(attribute)
         start = attribute.start
         if start is None and attribute.type.base == "member" and not attribute.type.optional:
             return None
-        if start is not None and not isinstance(start, Const):
+        if start is not None and not isinstance(start, ir.Const):
             return None
         if attribute.type.base == "truth":
-            return read, isinstance(start, Const) and bool(start.value)
+            return read, isinstance(start, ir.Const) and bool(start.value)
         if attribute.type.base not in ("number", "member"):
             return None
-        first = start if start is not None else Const(-1 if attribute.type.base == "member" else 0, attribute.type)
-        return Op("eq", (read, first), TRUTH, span=read.span), True
+        first = start if start is not None else ir.Const(-1 if attribute.type.base == "member" else 0, attribute.type)
+        return ir.Op("eq", (read, first), ir.TRUTH, span=read.span), True
 
-    def _is_printed(self, value: Value) -> bool:
+    def _is_printed(self, value: ir.Value) -> bool:
         """Is a value the same number whatever happens?"""
         return all(
-            line.condition is None and line.effect is None and isinstance(line.amount, Const) for line in self.lines(value)
+            line.condition is None and line.effect is None and isinstance(line.amount, ir.Const) for line in self.lines(value)
         )
 
-    def starts_at_nothing(self, attribute: Attribute) -> bool:
+    def starts_at_nothing(self, attribute: ir.Attribute) -> bool:
         """Does a number start at 0, or above, so that it is never below?"""
         self.looking.at(attribute)
         start = attribute.start
-        return start is None or isinstance(start, Const) and isinstance(start.value, int) and start.value >= 0
+        return start is None or isinstance(start, ir.Const) and isinstance(start.value, int) and start.value >= 0
 
     def number(self, thing: Hashable) -> Key:
         """A number that all things have that are equal to this one."""
         return self._numbers.setdefault(thing, len(self._numbers))
 
-    def _told(self, term: Expr) -> Hashable:
-        if isinstance(term, Const) and term.switch is not None:
+    def _told(self, term: ir.Expr) -> Hashable:
+        if isinstance(term, ir.Const) and term.switch is not None:
             return term.switch, term.state  # what it is just now says nothing
-        if isinstance(term, (Local, Const)):
+        if isinstance(term, (ir.Local, ir.Const)):
             return term
-        parts = [type(each) for each in islice(walk(term), MOST_PARTS)]
+        parts = [type(each) for each in islice(ir.walk(term), MOST_PARTS)]
         if len(parts) == MOST_PARTS:
             return id(term)  # too much for it to be met again
-        return shape(term) if Filter in parts or Measure in parts else term
+        return shape(term) if ir.Filter in parts or ir.Measure in parts else term
 
-    def subjects(self, test: Expr, inwards: int = MOST_INWARDS) -> frozenset[Key]:
+    def subjects(self, test: ir.Expr, inwards: int = MOST_INWARDS) -> frozenset[Key]:
         """What a condition says something about: only conditions that share a subject can exclude each other."""
         found = self._subjects.get((id(test), inwards))
         if found is None:
             found = self._subjects[id(test), inwards] = (test, frozenset(self._said_of(test, inwards)))
         return found[1]
 
-    def _said_of(self, term: Expr, inwards: int) -> Iterator[Key]:
+    def _said_of(self, term: ir.Expr, inwards: int) -> Iterator[Key]:
         match term:
-            case Const():
+            case ir.Const():
                 yield from () if term.switch is None else (self.number(term.switch),)
-            case Op("not" | "and" | "or", args):
+            case ir.Op("not" | "and" | "or", args):
                 for arg in args:
                     yield from self.subjects(arg, inwards)
-            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge", args):
+            case ir.Op("eq" | "ne" | "lt" | "le" | "gt" | "ge", args):
                 for arg in args:
                     yield from self._valued(arg)
-            case Op("in", (what, some)):
+            case ir.Op("in", (what, some)):
                 yield self.key(term)
                 yield from self._valued(what)
-                while isinstance(some, Filter):
-                    yield from self.subjects(substitute(some.condition, {some.var: what}), inwards)
+                while isinstance(some, ir.Filter):
+                    yield from self.subjects(ir.substitute(some.condition, {some.var: what}), inwards)
                     some = some.source
-            case Op("some" | "empty", (some,)):
-                yield self.key(Op("some", (some,), TRUTH))
-                while isinstance(some, Filter):
+            case ir.Op("some" | "empty", (some,)):
+                yield self.key(ir.Op("some", (some,), ir.TRUTH))
+                while isinstance(some, ir.Filter):
                     yield from self.subjects(some.condition, inwards)
                     some = some.source
-            case Ask():
+            case ir.Ask():
                 yield from self._valued(term)
                 asked = self.expression(term.query, term.args) if inwards else None
                 if asked is not None:
                     yield from self.subjects(asked, inwards - 1)
-            case Allowed():
+            case ir.Allowed():
                 yield self.key(term)
                 for clause in self.clauses(term.action, term.args) if inwards else ():
                     yield from self.subjects(clause, inwards - 1)
             case _:
                 yield from self._valued(term)
 
-    def _valued(self, term: Expr) -> Iterator[Key]:
+    def _valued(self, term: ir.Expr) -> Iterator[Key]:
         """A term that is compared, and what is learned with it."""
         match term:
-            case Const():
+            case ir.Const():
                 return
-            case FactOf():
+            case ir.FactOf():
                 yield from self._valued(term.member)
-            case Ask() if len(term.args) == 1:
+            case ir.Ask() if len(term.args) == 1:
                 yield from self._valued(term.args[0])
-            case Op("plus" | "minus" | "times" | "half" | "smaller" | "larger", args):
+            case ir.Op("plus" | "minus" | "times" | "half" | "smaller" | "larger", args):
                 for arg in args:
                     yield from self._valued(arg)
-            case Op("if_else", (_, one, other)):
+            case ir.Op("if_else", (_, one, other)):
                 yield from self._valued(one)
                 yield from self._valued(other)
         yield self.key(term)
 
-    def printed(self, fact: Fact, owners: frozenset[int]) -> Values:
+    def printed(self, fact: ir.Fact, owners: frozenset[int]) -> Values:
         """What is printed on some members."""
         self.looking.at_fact(fact)
         if (fact, owners) not in self._printed:
@@ -232,7 +202,7 @@ class Questions:
             self._printed[fact, owners] = spanning(printed) if number else frozenset(printed)
         return self._printed[fact, owners]
 
-    def passing(self, fact: Fact, owners: frozenset[int], values: Values) -> frozenset[int]:
+    def passing(self, fact: ir.Fact, owners: frozenset[int], values: Values) -> frozenset[int]:
         """The members among some on which one of these values is printed."""
         self.looking.at_fact(fact)
         found = self._passing.get((fact, owners, values))
@@ -242,7 +212,7 @@ class Questions:
             self._passing[fact, owners, values] = found
         return found
 
-    def expression(self, query: Query, args: tuple[Expr, ...]) -> Expr | None:
+    def expression(self, query: ir.Query, args: tuple[ir.Expr, ...]) -> ir.Expr | None:
         """A question as one expression of its arguments; None where it is none. Into whether a block is open nobody looks: all of
         its kind tell that together, and a check after an edit has not read them."""
         if query in self._openings:
@@ -250,27 +220,27 @@ class Questions:
         self.looking.at(query)
         if (query, args) not in self._asked:
             if query not in self._bodies:
-                self._bodies[query] = single_expression(query.body, query.type)
+                self._bodies[query] = ir.single_expression(query.body, query.type)
             body = self._bodies[query]
             by = {param.name: arg for param, arg in zip(query.params, args, strict=True)}
-            self._asked[query, args] = None if body is None else substitute(body, by)
+            self._asked[query, args] = None if body is None else ir.substitute(body, by)
         return self._asked[query, args]
 
-    def clauses(self, action: Action, args: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    def clauses(self, action: ir.Action, args: tuple[ir.Expr, ...]) -> tuple[ir.Expr, ...]:
         """What must hold for an action, if nothing but its own conditions can allow it."""
         self.looking.at_alterations(action)
         if (action, args) not in self._clauses:
             by = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
             permitted = any(not allow.forbids for allow in action.allows)
-            self._clauses[action, args] = () if permitted else tuple(substitute(clause.test, by) for clause in action.clauses)
+            self._clauses[action, args] = () if permitted else tuple(ir.substitute(clause.test, by) for clause in action.clauses)
         return self._clauses[action, args]
 
-    def lines(self, value: Value) -> list[Adjust]:
+    def lines(self, value: ir.Value) -> list[ir.Adjust]:
         """All that makes a value."""
         self.looking.at_alterations(value)
         return value.lines
 
-    def answer(self, query: Query, args: tuple[int, ...], values_of: Callable[[Expr], Values]) -> Values:
+    def answer(self, query: ir.Query, args: tuple[int, ...], values_of: Callable[[ir.Expr], Values]) -> Values:
         """What a question may come to for these members. `values_of` gives what a term may come to."""
         if query in self._open:
             return self.any_of(query.type)
@@ -280,12 +250,12 @@ class Questions:
         finally:
             self._open.discard(query)
 
-    def _worked_out(self, query: Query, args: tuple[int, ...], values_of: Callable[[Expr], Values]) -> Values:
-        given = tuple(Const(arg, param.type) for arg, param in zip(args, query.params, strict=True))
+    def _worked_out(self, query: ir.Query, args: tuple[int, ...], values_of: Callable[[ir.Expr], Values]) -> Values:
+        given = tuple(ir.Const(arg, param.type) for arg, param in zip(args, query.params, strict=True))
         asked = self.expression(query, given)
         return self.any_of(query.type) if asked is None else values_of(asked)
 
-    def is_fixed(self, query: Query) -> bool:
+    def is_fixed(self, query: ir.Query) -> bool:
         """Does a question rest on its arguments and on what is printed alone?"""
         if query in self._open or query in self._openings:
             return False
@@ -295,14 +265,24 @@ class Questions:
         finally:
             self._open.discard(query)
 
-    def _rests_on_nothing(self, query: Query) -> bool:
+    def _rests_on_nothing(self, query: ir.Query) -> bool:
         self.looking.at(query)
-        for term in walk(query.body):
+        for term in ir.walk(query.body):
             match term:
-                case Ask():
+                case ir.Ask():
                     if not self.is_fixed(term.query):
                         return False
-                case Read() | InPile() | ValueOf() | Allowed() | Reached() | Paths() | UnderWay() | InForce() | EffectsOf():
+                case (
+                    ir.Read()
+                    | ir.InPile()
+                    | ir.ValueOf()
+                    | ir.Allowed()
+                    | ir.Reached()
+                    | ir.Paths()
+                    | ir.UnderWay()
+                    | ir.InForce()
+                    | ir.EffectsOf()
+                ):
                     return False
         return True
 
@@ -311,7 +291,7 @@ class Questions:
         known = self.rules.kinds.get(kind)
         return 0 if known is None else len(known.members)
 
-    def any_of(self, type_: Type) -> Values:
+    def any_of(self, type_: ir.Type) -> Values:
         """Whatever is of a type."""
         match type_.base:
             case "truth":

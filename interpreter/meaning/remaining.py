@@ -9,29 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import (
-    Effect,
-    EffectEnd,
-    Expr,
-    ForEach,
-    GoRound,
-    Hook,
-    Member,
-    Menu,
-    Occasion,
-    Period,
-    Procedure,
-    Reaction,
-    Repeat,
-    StartEffect,
-    Stmt,
-    Term,
-    Verb,
-    inner_fields,
-    statements_in,
-)
 from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 from interpreter.source import Span
@@ -45,23 +25,23 @@ def check_remaining(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
     if not unit.effects:
         return
     for routine, _ in routines_of_unit(unit):
-        for statement in statements_in(routine.body):
-            if isinstance(statement, StartEffect):
+        for statement in ir.statements_in(routine.body):
+            if isinstance(statement, ir.StartEffect):
                 span = _span(statement.effect, looking)
                 if span is not None:
                     yield from _over(unit, routine, statement, span, looking)
 
 
-def _span(effect: Effect, looking: Looking) -> Period | None:
+def _span(effect: ir.Effect, looking: Looking) -> ir.Period | None:
     """The span with which an effect ends."""
     match effect.ends:
-        case [EffectEnd(host=Occasion() as end)]:
+        case [ir.EffectEnd(host=ir.Occasion() as end)]:
             return looking.web.index.ended.get(end)
     return None
 
 
-def _over(unit: Defined, routine: Procedure, start: StartEffect, span: Period, looking: Looking) -> Iterator[Diagnostic]:
-    lines = [(host, part) for host, part in unit.hung if not isinstance(part, Reaction) and part.effect is start.effect]
+def _over(unit: Defined, routine: ir.Procedure, start: ir.StartEffect, span: ir.Period, looking: Looking) -> Iterator[Diagnostic]:
+    lines = [(host, part) for host, part in unit.hung if not isinstance(part, ir.Reaction) and part.effect is start.effect]
     search = _Following(unit, span, looking)
     search.behind(routine, start)
     if not lines or not search.is_known:
@@ -85,15 +65,15 @@ class _Placed(NamedTuple):
 class _Following:
     """What may run behind a statement until a span ends: `parts` of routines, and symbols. `is_known`: is that all?"""
 
-    def __init__(self, unit: Defined, span: Period, looking: Looking) -> None:
+    def __init__(self, unit: Defined, span: ir.Period, looking: Looking) -> None:
         self.parts: list[object] = [span.ended]
         self.is_known = True
         self._span = span
         self._looking = looking
         self._unit = unit
-        self._met: set[Procedure] = set()
+        self._met: set[ir.Procedure] = set()
 
-    def behind(self, routine: Procedure, statement: Stmt) -> None:
+    def behind(self, routine: ir.Procedure, statement: ir.Stmt) -> None:
         """Follow what comes behind a statement."""
         found = self._placed(routine.body, statement)
         assert found is not None, "it stands in the routine"
@@ -102,47 +82,47 @@ class _Following:
             self._met.add(routine)
             self._behind_callers(routine)
 
-    def _behind_callers(self, routine: Procedure) -> None:
+    def _behind_callers(self, routine: ir.Procedure) -> None:
         callers = self._callers(routine)
         self.is_known = self.is_known and bool(callers) and len(self._met) < MOST_ROUTINES
         for caller, call in callers if self.is_known else ():
             self.behind(caller, call)
 
-    def _callers(self, routine: Procedure) -> Sequence[tuple[Procedure, Stmt]]:
+    def _callers(self, routine: ir.Procedure) -> Sequence[tuple[ir.Procedure, ir.Stmt]]:
         """Who makes a routine run, and where; nobody where that cannot be told."""
         looking = self._looking
         made = self._unit.made
-        if routine.role == "block" and isinstance(made, Member):
+        if routine.role == "block" and isinstance(made, ir.Member):
             heads = (head for name, head in made.kind.blocks.items() if made.blocks.get(name) is routine)
             return [each for head in heads for each in looking.runs(head)]
         for host, part in self._unit.hung:
-            if isinstance(part, (Hook, Reaction)) and part.body is routine:
+            if isinstance(part, (ir.Hook, ir.Reaction)) and part.body is routine:
                 self.parts.append(host)  # what else waits there
-                if isinstance(host, Occasion):
+                if isinstance(host, ir.Occasion):
                     return looking.announced(host)
-                return looking.callers(host) if isinstance(host, Procedure) else ()
+                return looking.callers(host) if isinstance(host, ir.Procedure) else ()
         return looking.callers(routine) if routine.role == "procedure" else ()
 
-    def _placed(self, part: object, statement: Stmt) -> _Placed | None:
+    def _placed(self, part: object, statement: ir.Stmt) -> _Placed | None:
         """What stands behind a statement in some part of a routine, around which all of a loop is."""
         if isinstance(part, tuple):
             for at, each in enumerate(part):
                 found = _Placed([], False) if each is statement else self._placed(each, statement)
                 if found is not None:
                     return self._and_later(found, part[at + 1 :])
-        elif isinstance(part, Term) and not isinstance(part, Expr):
-            for name in inner_fields(type(part)):
+        elif isinstance(part, ir.Term) and not isinstance(part, ir.Expr):
+            for name in ir.inner_fields(type(part)):
                 found = self._placed(getattr(part, name), statement)
                 if found is not None:
-                    turns = isinstance(part, (ForEach, GoRound, Repeat)) or isinstance(part, Menu) and part.repeats
+                    turns = isinstance(part, (ir.ForEach, ir.GoRound, ir.Repeat)) or isinstance(part, ir.Menu) and part.repeats
                     return _Placed([*found.parts, part], found.over) if turns else found
         return None
 
     def _and_later(self, found: _Placed, later: Sequence[object]) -> _Placed:
         for each in later if not found.over else ():
-            if not isinstance(each, Stmt):
+            if not isinstance(each, ir.Stmt):
                 break  # another branch
-            if isinstance(each, Verb) and each.name == "end" and each.of is self._span:
+            if isinstance(each, ir.Verb) and each.name == "end" and each.of is self._span:
                 return _Placed(found.parts, True)
             found.parts.append(each)
         return found

@@ -9,50 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Add,
-    Call,
-    Const,
-    Expr,
-    Local,
-    Procedure,
-    Read,
-    RuleSet,
-    Scenario,
-    Stmt,
-    Symbol,
-    Verb,
-    Write,
-    substitute,
-    walk,
-)
 
 Cell = tuple[object, object]
 
 
-def check_setup(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
+def check_setup(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
     """What a scenario says twice, or of whom nobody plays."""
     rules = looking.rules
-    if not isinstance(made, Scenario) or not isinstance(made.setup, Procedure):
+    if not isinstance(made, ir.Scenario) or not isinstance(made.setup, ir.Procedure):
         return
     yield from _too_many(made.setup.body, rules)
-    first: dict[Cell, Stmt] = {}
+    first: dict[Cell, ir.Stmt] = {}
     absent = _absent(made, rules)
     for statement in made.setup.body:
-        read = {term.attribute for term in walk(statement) if isinstance(term, Read)}
+        read = {term.attribute for term in ir.walk(statement) if isinstance(term, ir.Read)}
         for known in [each for each in first if each[0] in read]:
             del first[known]  # what was set first was there for it
-        cells = dict(_put(statement, looking) if isinstance(statement, Call) else _cells(statement))
+        cells = dict(_put(statement, looking) if isinstance(statement, ir.Call) else _cells(statement))
         told = next((first[cell] for cell in cells if cell in first), None)
         if told is not None:
             yield _twice(statement, told)
         first.update((cell, statement) for cell, lasting in cells.items() if lasting)
-        if not isinstance(statement, (Write, Add)) or statement.attribute is rules.in_play:
+        if not isinstance(statement, (ir.Write, ir.Add)) or statement.attribute is rules.in_play:
             continue
         for arg in statement.args:
-            name = absent.get((arg.type.of, arg.value)) if isinstance(arg, Const) else None
+            name = absent.get((arg.type.of, arg.value)) if isinstance(arg, ir.Const) else None
             if name is not None:
                 yield Diagnostic(
                     "not-in-play",
@@ -63,34 +47,34 @@ def check_setup(made: Symbol, looking: Looking) -> Iterator[Diagnostic]:
                 )
 
 
-def _cells(statement: Stmt) -> Iterator[tuple[Cell, bool]]:
+def _cells(statement: ir.Stmt) -> Iterator[tuple[Cell, bool]]:
     """What a statement sets to a fixed value, or moves; that is meant to last."""
     match statement:
-        case Write(attribute=attribute, args=args) if _are_fixed(args):
+        case ir.Write(attribute=attribute, args=args) if _are_fixed(args):
             yield (attribute, args), True
-        case Verb(name="move", args=(Const() as card,)):
+        case ir.Verb(name="move", args=(ir.Const() as card,)):
             yield ("card", card), True
 
 
-def _put(call: Call, looking: Looking) -> Iterator[tuple[Cell, bool]]:
+def _put(call: ir.Call, looking: Looking) -> Iterator[tuple[Cell, bool]]:
     """What a procedure sets first. What it is handed is meant to last, as where a piece is that is said to arrive; the rest may
     be set anew by the lines behind it."""
     looking.at(call.procedure)
     params = {param.name: arg for param, arg in zip(call.procedure.params, call.args, strict=True)}
     for statement in call.procedure.body:
-        if not isinstance(statement, Write):
+        if not isinstance(statement, ir.Write):
             return
-        args = tuple(substitute(arg, params) for arg in statement.args)
+        args = tuple(ir.substitute(arg, params) for arg in statement.args)
         if _are_fixed(args):
-            yield (statement.attribute, args), isinstance(statement.value, Local) and statement.value.name in params
+            yield (statement.attribute, args), isinstance(statement.value, ir.Local) and statement.value.name in params
 
 
-def _too_many(body: tuple[Stmt, ...], rules: RuleSet) -> Iterator[Diagnostic]:
+def _too_many(body: tuple[ir.Stmt, ...], rules: ir.RuleSet) -> Iterator[Diagnostic]:
     """Pieces of a sort of which there are more than of those among which a bundle counts them."""
     numbers = {
         (each.attribute, each.args): (each.value.value, each.span)
         for each in body
-        if isinstance(each, Write) and isinstance(each.value, Const) and isinstance(each.value.value, int)
+        if isinstance(each, ir.Write) and isinstance(each.value, ir.Const) and isinstance(each.value.value, int)
     }
     for bundle in rules.bundles:
         for sort in bundle.sorts:
@@ -112,15 +96,15 @@ def _too_many(body: tuple[Stmt, ...], rules: RuleSet) -> Iterator[Diagnostic]:
                     )
 
 
-def _are_fixed(args: tuple[Expr, ...]) -> bool:
-    return all(isinstance(arg, Const) for arg in args)
+def _are_fixed(args: tuple[ir.Expr, ...]) -> bool:
+    return all(isinstance(arg, ir.Const) for arg in args)
 
 
-def _twice(statement: Stmt, known: Stmt) -> Diagnostic:
+def _twice(statement: ir.Stmt, known: ir.Stmt) -> Diagnostic:
     message = "this has another value already"
-    if isinstance(statement, Verb):
+    if isinstance(statement, ir.Verb):
         message = "this card has been put somewhere already"
-    elif isinstance(statement, Write) and isinstance(known, Write) and statement.value == known.value:
+    elif isinstance(statement, ir.Write) and isinstance(known, ir.Write) and statement.value == known.value:
         message = "this has been said already"
     return Diagnostic(
         "set-twice",
@@ -132,7 +116,7 @@ def _twice(statement: Stmt, known: Stmt) -> Diagnostic:
     )
 
 
-def _absent(scenario: Scenario, rules: RuleSet) -> dict[tuple[str, object], str]:
+def _absent(scenario: ir.Scenario, rules: ir.RuleSet) -> dict[tuple[str, object], str]:
     """The names of the members that hold a seat and are not in play, by their kind and id; those that nobody plays in whatever
     scenario may have pieces on the board."""
     seats = rules.seats

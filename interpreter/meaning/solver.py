@@ -7,28 +7,7 @@ between terms, and alternatives of which only one is left are understood; declar
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    TRUTH,
-    Allowed,
-    Ask,
-    Const,
-    Expr,
-    FactOf,
-    Filter,
-    InPile,
-    Local,
-    Lookup,
-    Measure,
-    Members,
-    OnGraph,
-    Op,
-    OptionSwitch,
-    Read,
-    Type,
-    ValueOf,
-    substitute,
-    walk,
-)
+from interpreter import ir
 from interpreter.meaning.questions import MOST_INWARDS, Key, Literal, Questions
 from interpreter.meaning.values import (
     ANY,
@@ -78,7 +57,7 @@ class Solver:
     def __init__(self, questions: Questions) -> None:
         self._questions = questions
         self._narrowed: dict[Key, Values] = {}
-        self._comparisons: list[tuple[str, Expr, Expr]] = []
+        self._comparisons: list[tuple[str, ir.Expr, ir.Expr]] = []
         self._either: list[tuple[Literal, ...]] = []
         self._named: set[Key] = set()
         self._inwards = MOST_INWARDS
@@ -94,7 +73,7 @@ class Solver:
         made._inwards = self._inwards
         return made
 
-    def excludes(self, test: Expr, holds: bool) -> bool:
+    def excludes(self, test: ir.Expr, holds: bool) -> bool:
         """Is it certain that a condition is not so?"""
         within = self.copy()
         try:
@@ -103,27 +82,27 @@ class Solver:
             return True
         return any(within.fails_for_each(term) for term in within._splitting())
 
-    def never(self, test: Expr, holds: bool) -> bool:
+    def never(self, test: ir.Expr, holds: bool) -> bool:
         """Is it certain that a condition is not so, of which nothing is known beside? What stands in a filter is asked by itself,
         and so is what a declared question says, unless it is asked about somebody."""
         match test:
-            case Op("not", (one,)):
+            case ir.Op("not", (one,)):
                 return self.never(one, not holds)
-            case Op("and" | "or" as name, args):
+            case ir.Op("and" | "or" as name, args):
                 if (name == "and") != holds:
                     return all(self.never(arg, holds) for arg in args)
                 return self.excludes(test, holds)
-            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
+            case ir.Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
                 return self._never_compares(name if holds else OPPOSITE[name], one, other)
-            case Op("some" | "empty", (some,)):
-                return not isinstance(some, Filter) and self.excludes(test, holds)
-            case Ask(args=args) | Allowed(args=args):
-                return any(isinstance(arg, Const) for arg in args) and self.excludes(test, holds)
-            case Op() | Const() | FactOf(member=Const()):
+            case ir.Op("some" | "empty", (some,)):
+                return not isinstance(some, ir.Filter) and self.excludes(test, holds)
+            case ir.Ask(args=args) | ir.Allowed(args=args):
+                return any(isinstance(arg, ir.Const) for arg in args) and self.excludes(test, holds)
+            case ir.Op() | ir.Const() | ir.FactOf(member=ir.Const()):
                 return self.excludes(test, holds)
         return False
 
-    def _never_compares(self, name: str, one: Expr, other: Expr) -> bool:
+    def _never_compares(self, name: str, one: ir.Expr, other: ir.Expr) -> bool:
         """Is it certain that two terms do not compare so, by what each may come to?"""
         if one.type.base not in ("number", "member", "truth"):
             return False
@@ -134,57 +113,57 @@ class Solver:
                 return True
         return False
 
-    def fails_for_each(self, term: Expr) -> bool:
+    def fails_for_each(self, term: ir.Expr) -> bool:
         """Is there a contradiction whatever member a term comes to?"""
         left = self._few(term)
         if left is None or len(left) > VERY_FEW:
             return False
-        return all(self._refutes(Op("eq", (term, Const(each, term.type)), TRUTH), True) for each in sorted(left))
+        return all(self._refutes(ir.Op("eq", (term, ir.Const(each, term.type)), ir.TRUTH), True) for each in sorted(left))
 
-    def _splitting(self) -> list[Expr]:
+    def _splitting(self) -> list[ir.Expr]:
         """What two questions that are compared are about: each may have its answers, and not both at once."""
-        found: list[Expr] = []
+        found: list[ir.Expr] = []
         for _, one, other in self._comparisons:
             for side in (one, other):
-                if isinstance(side, Ask) and side.type.base == "member":
-                    found += [arg for arg in side.args if isinstance(arg, (Local, FactOf, Read)) and arg not in found]
+                if isinstance(side, ir.Ask) and side.type.base == "member":
+                    found += [arg for arg in side.args if isinstance(arg, (ir.Local, ir.FactOf, ir.Read)) and arg not in found]
         return found
 
-    def assume(self, test: Expr, holds: bool) -> None:
+    def assume(self, test: ir.Expr, holds: bool) -> None:
         """Take a condition for so. Raises `Contradiction` when it cannot be, with all that was assumed before."""
         self._take(test, holds, MOST_INWARDS)
         self._settle()
 
     # --- conditions ---------------------------------------------------------------------------------------------------
 
-    def _take(self, test: Expr, holds: bool, inwards: int) -> None:
+    def _take(self, test: ir.Expr, holds: bool, inwards: int) -> None:
         match test:
-            case Const(switch=None):
+            case ir.Const(switch=None):
                 if bool(test.value) != holds:
                     raise Contradiction
-            case Const():
+            case ir.Const():
                 self._switch(test, holds)
-            case Op("not", (one,)):
+            case ir.Op("not", (one,)):
                 self._take(one, not holds, inwards)
-            case Op("and" | "or" as name, args):
+            case ir.Op("and" | "or" as name, args):
                 if (name == "and") == holds:
                     for arg in args:
                         self._take(arg, holds, inwards)
                 else:
                     self._either.append(tuple((arg, holds) for arg in args))
                     self._news = True
-            case Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
+            case ir.Op("eq" | "ne" | "lt" | "le" | "gt" | "ge" as name, (one, other)):
                 self._compare(name if holds else OPPOSITE[name], one, other)
-            case Op("in", (what, some)):
+            case ir.Op("in", (what, some)):
                 self._belongs(test, what, some, holds, inwards)
-            case Op("some" | "empty" as name, (some,)):
+            case ir.Op("some" | "empty" as name, (some,)):
                 self._peopled(some, holds == (name == "some"), inwards)
-            case Ask():
+            case ir.Ask():
                 self._narrow(test, TRUE if holds else FALSE)
                 asked = self._questions.expression(test.query, test.args) if inwards else None
                 if asked is not None:
                     self._take(asked, holds, inwards - 1)
-            case Allowed():
+            case ir.Allowed():
                 self._narrow(test, TRUE if holds else FALSE)
                 if holds and inwards:
                     for clause in self._questions.clauses(test.action, test.args):
@@ -192,10 +171,10 @@ class Solver:
             case _:
                 self._narrow(test, TRUE if holds else FALSE)
 
-    def _switch(self, test: Const, holds: bool) -> None:
+    def _switch(self, test: ir.Const, holds: bool) -> None:
         """What an option or a ruling is, whatever it is just now."""
         states = range(
-            len(test.switch.values if isinstance(test.switch, OptionSwitch) else test.switch.readings if test.switch else ())
+            len(test.switch.values if isinstance(test.switch, ir.OptionSwitch) else test.switch.readings if test.switch else ())
         )
         key = self._questions.number(test.switch)
         before = self._narrowed.get(key, frozenset(states))
@@ -204,7 +183,7 @@ class Solver:
             raise Contradiction
         self._narrowed[key] = now
 
-    def _compare(self, name: str, one: Expr, other: Expr) -> None:
+    def _compare(self, name: str, one: ir.Expr, other: ir.Expr) -> None:
         if one.type.base not in ("number", "member", "truth"):
             return
         if name in ("ne", "lt", "gt") and self._questions.key(one) == self._questions.key(other):
@@ -214,51 +193,51 @@ class Solver:
                 raise Contradiction
         self._comparisons.append((name, one, other))
         self._hold(name, one, other)
-        if isinstance(one, Ask) or isinstance(other, Ask):
+        if isinstance(one, ir.Ask) or isinstance(other, ir.Ask):
             left, right = self._printed(one), self._printed(other)
             if left is not None and right is not None:
                 self._comparisons.append((name, left, right))
                 self._hold(name, left, right)
 
-    def _printed(self, term: Expr) -> Expr | None:
+    def _printed(self, term: ir.Expr) -> ir.Expr | None:
         """What a question comes to that asks for nothing but what is printed; a fixed term as it is."""
-        if isinstance(term, Const):
+        if isinstance(term, ir.Const):
             return term
-        asked = self._questions.expression(term.query, term.args) if isinstance(term, Ask) and self._inwards else None
-        return asked if isinstance(asked, FactOf) else None
+        asked = self._questions.expression(term.query, term.args) if isinstance(term, ir.Ask) and self._inwards else None
+        return asked if isinstance(asked, ir.FactOf) else None
 
-    def _belongs(self, test: Expr, what: Expr, some: Expr, holds: bool, inwards: int) -> None:
+    def _belongs(self, test: ir.Expr, what: ir.Expr, some: ir.Expr, holds: bool, inwards: int) -> None:
         match some:
-            case Const(tuple(ids)) if holds:
+            case ir.Const(tuple(ids)) if holds:
                 self._narrow(what, frozenset(ids))
-            case Const(tuple(ids)):
+            case ir.Const(tuple(ids)):
                 left = self.of(what)
                 for each in ids:
                     left = without(left, each)
                 self._narrow(what, left)
-            case Members() if holds:
+            case ir.Members() if holds:
                 self._narrow(what, without(self.of(what), -1), printed=True)
-            case Filter() if holds and inwards:
-                self._belongs(Op("in", (what, some.source), test.type), what, some.source, True, inwards)
-                self._take(substitute(some.condition, {some.var: what}), True, inwards - 1)
+            case ir.Filter() if holds and inwards:
+                self._belongs(ir.Op("in", (what, some.source), test.type), what, some.source, True, inwards)
+                self._take(ir.substitute(some.condition, {some.var: what}), True, inwards - 1)
             case _:
                 self._narrow(test, TRUE if holds else FALSE)
 
-    def _peopled(self, some: Expr, holds: bool, inwards: int) -> None:
-        self._narrow(Op("some", (some,), TRUTH), TRUE if holds else FALSE)
+    def _peopled(self, some: ir.Expr, holds: bool, inwards: int) -> None:
+        self._narrow(ir.Op("some", (some,), ir.TRUTH), TRUE if holds else FALSE)
         if not holds or not inwards:
             return
         within = self.copy()
         within._either = []  # one member of many: what must be settled elsewhere is left out
-        member = Local("'it", Type("member", some.type.of))
-        while isinstance(some, Filter):
-            within._take(substitute(some.condition, {some.var: member}), True, inwards - 1)
+        member = ir.Local("'it", ir.Type("member", some.type.of))
+        while isinstance(some, ir.Filter):
+            within._take(ir.substitute(some.condition, {some.var: member}), True, inwards - 1)
             some = some.source
         within._settle()
 
     # --- comparisons --------------------------------------------------------------------------------------------------
 
-    def _hold(self, name: str, one: Expr, other: Expr) -> None:
+    def _hold(self, name: str, one: ir.Expr, other: ir.Expr) -> None:
         left, right = self.of(one), self.of(other)
         match name:
             case "eq":
@@ -279,7 +258,7 @@ class Solver:
             case _:
                 self._order(other, right, one, left, int(name == "gt"))
 
-    def _order(self, low: Expr, lower: Values, high: Expr, higher: Values, gap: int) -> None:
+    def _order(self, low: ir.Expr, lower: Values, high: ir.Expr, higher: Values, gap: int) -> None:
         """`low` and `gap` are at most `high`."""
         top, bottom = ends(higher).high, ends(lower).low
         if top is not None:
@@ -305,7 +284,7 @@ class Solver:
                 else:
                     self._either.append(left)
 
-    def _refutes(self, test: Expr, holds: bool) -> bool:
+    def _refutes(self, test: ir.Expr, holds: bool) -> bool:
         within = self.copy()
         within._either = []
         try:
@@ -315,15 +294,15 @@ class Solver:
             return True
         return False
 
-    def _plainly(self, test: Expr) -> bool | None:
+    def _plainly(self, test: ir.Expr) -> bool | None:
         """Does a condition hold, as far as the values of its terms tell without more ado?"""
         match test:
-            case Const(switch=None):
+            case ir.Const(switch=None):
                 return bool(test.value)
-            case Op("not", (one,)):
+            case ir.Op("not", (one,)):
                 holds = self._plainly(one)
                 return None if holds is None else not holds
-            case Op("eq" | "ne" as name, (one, other)) if one.type.base in ("member", "number"):
+            case ir.Op("eq" | "ne" as name, (one, other)) if one.type.base in ("member", "number"):
                 left, right = self.of(one), self.of(other)
                 if is_impossible(both(left, right)):
                     return name == "ne"
@@ -332,25 +311,25 @@ class Solver:
         known = self._narrowed.get(self._questions.key(test))
         return None if known is None or known == TRUTHS else known == TRUE
 
-    def _anew(self, term: Expr) -> Values:
+    def _anew(self, term: ir.Expr) -> Values:
         """What a term may come to if nothing is known."""
         return Solver(self._questions).of(term)
 
     # --- values -------------------------------------------------------------------------------------------------------
 
-    def of(self, term: Expr) -> Values:
+    def of(self, term: ir.Expr) -> Values:
         """What a term may come to."""
         base = self._base(term)
         known = self._narrowed.get(self._questions.key(term))
         return base if known is None else both(base, known)
 
-    def _narrow(self, term: Expr, values: Values, printed: bool = False) -> None:
+    def _narrow(self, term: ir.Expr, values: Values, printed: bool = False) -> None:
         """Leave of a term what is among some values; `printed`: by what is printed on the members that are left."""
         before = self.of(term)
         now = both(before, values)
         if is_impossible(now):
             raise Contradiction
-        if now == before or isinstance(term, Const):
+        if now == before or isinstance(term, ir.Const):
             return
         key = self._questions.key(term)
         self._narrowed[key] = now
@@ -358,45 +337,45 @@ class Solver:
             self._named.add(key)
         self._news = True
         match term:
-            case FactOf():
+            case ir.FactOf():
                 owners = self.of(term.member)
                 if isinstance(owners, frozenset):
                     left = self._questions.passing(term.fact, owners, now)
                     if left or self._is_named(term.member):
                         self._narrow(term.member, left, printed=True)  # else others that pass may come with another layer
-            case Op("plus", (one, Const(int(number)))):
+            case ir.Op("plus", (one, ir.Const(int(number)))):
                 self._narrow(one, minus(ends(now), Numbers(number, number)))
-            case Op("minus", (one, Const(int(number)))):
+            case ir.Op("minus", (one, ir.Const(int(number)))):
                 self._narrow(one, plus(ends(now), Numbers(number, number)))
-            case Ask() if len(term.args) == 1:
+            case ir.Ask() if len(term.args) == 1:
                 args = self._few(term.args[0])
                 if args is not None:
                     answers = {arg: self._questions.answer(term.query, (arg,), self._anew) for arg in args}
                     left = frozenset(arg for arg in args if not is_impossible(both(answers[arg], now)))
                     self._narrow(term.args[0], left)
 
-    def _is_named(self, member: Expr) -> bool:
+    def _is_named(self, member: ir.Expr) -> bool:
         """Is it said which members this can be, so that another layer adds none?"""
-        if isinstance(member, FactOf):
+        if isinstance(member, ir.FactOf):
             return self._is_named(member.member)
-        return isinstance(member, Const) or self._questions.key(member) in self._named
+        return isinstance(member, ir.Const) or self._questions.key(member) in self._named
 
-    def _few(self, term: Expr) -> frozenset[int] | None:
+    def _few(self, term: ir.Expr) -> frozenset[int] | None:
         """The members that a term may come to, if they are few."""
         if term.type.base != "member":
             return None
-        large = self._questions.size(term.type.of) > FEW and not isinstance(term, Const)
+        large = self._questions.size(term.type.of) > FEW and not isinstance(term, ir.Const)
         if large and self._questions.key(term) not in self._narrowed:
             return None
         left = self.of(term)
         return left if isinstance(left, frozenset) and len(left) <= FEW else None
 
-    def _base(self, term: Expr) -> Values:
+    def _base(self, term: ir.Expr) -> Values:
         """What a term may come to by its form and its parts."""
         match term:
-            case Const():
+            case ir.Const():
                 return self._fixed(term)
-            case FactOf():
+            case ir.FactOf():
                 owners = self.of(term.member)
                 if term.type.base == "text" or not isinstance(owners, frozenset):
                     return ANY
@@ -404,11 +383,11 @@ class Solver:
                     return self._questions.printed(term.fact, owners)
                 # of members that are not named others may come with another layer, with what it prints on them
                 return self._questions.any_of(term.type) if term.fact.range is None else Numbers(*term.fact.range)
-            case Op("some", (Members() as some,)):
+            case ir.Op("some", (ir.Members() as some,)):
                 return TRUE if self._questions.size(some.type.of) else FALSE
-            case Op():
+            case ir.Op():
                 return self._operated(term)
-            case Ask() if term.type.base in ("member", "number") and len(term.args) == 1:
+            case ir.Ask() if term.type.base in ("member", "number") and len(term.args) == 1:
                 args = self._few(term.args[0])
                 if args is not None:
                     found: Values | None = None
@@ -416,14 +395,14 @@ class Solver:
                         answer = self._questions.answer(term.query, (arg,), self._anew)
                         found = answer if found is None else either(found, answer)
                     return self._questions.any_of(term.type) if found is None else found
-            case Lookup():
+            case ir.Lookup():
                 given = [cell[term.result] for row in term.table.cells for cell in row if term.result < len(cell)]
                 return spanning(given) if term.type.base == "number" else frozenset(given)
-            case Read() if term.type.base == "number":
+            case ir.Read() if term.type.base == "number":
                 if term.attribute.range is not None:
                     return Numbers(*term.attribute.range)
                 return COUNTED if self._questions.starts_at_nothing(term.attribute) else ANY
-            case Ask() if term.type.base == "number" and self._inwards:
+            case ir.Ask() if term.type.base == "number" and self._inwards:
                 asked = self._questions.expression(term.query, term.args)
                 if asked is None:
                     return ANY
@@ -432,18 +411,18 @@ class Solver:
                     return self.of(asked)
                 finally:
                     self._inwards += 1
-            case ValueOf():
+            case ir.ValueOf():
                 return self._adjusted(term)
-            case InPile(question="number"):
+            case ir.InPile(question="number"):
                 return Numbers(0, self._questions.size(term.pile.holds.name) or None)
-            case OnGraph(question="distance"):
+            case ir.OnGraph(question="distance"):
                 return Numbers(-1)
-            case Measure() if term.type.base == "number":
+            case ir.Measure() if term.type.base == "number":
                 item = ends(self._base(term.item))
                 return COUNTED if item.low is not None and item.low >= 0 else ANY
         return self._questions.any_of(term.type)
 
-    def _adjusted(self, term: ValueOf) -> Values:
+    def _adjusted(self, term: ir.ValueOf) -> Values:
         """A declared value: where it starts, what raises and lowers it, its limits."""
         if not self._inwards:
             return ANY
@@ -451,7 +430,7 @@ class Solver:
         lines = self._questions.lines(term.value)
         self._inwards -= 1
         try:
-            amounts = [ends(self.of(substitute(line.amount, by))) for line in lines]
+            amounts = [ends(self.of(ir.substitute(line.amount, by))) for line in lines]
         finally:
             self._inwards += 1
         begins: Values | None = None
@@ -475,7 +454,7 @@ class Solver:
                 found = held if always else ends(either(found, held))
         return found
 
-    def _fixed(self, term: Const) -> Values:
+    def _fixed(self, term: ir.Const) -> Values:
         if term.switch is not None:
             return spanning(term.numbers) if term.numbers else self._questions.any_of(term.type)
         if not isinstance(term.value, int):
@@ -483,7 +462,7 @@ class Solver:
         number = int(term.value)
         return Numbers(number, number) if term.type.base == "number" else frozenset({number})
 
-    def _operated(self, term: Op) -> Values:
+    def _operated(self, term: ir.Op) -> Values:
         match term.name, term.args:
             case "plus", (one, other):
                 return plus(ends(self.of(one)), ends(self.of(other)))
@@ -510,21 +489,25 @@ class Solver:
                 return TRUTHS
         return self._questions.any_of(term.type)
 
-    def _most(self, some: Expr) -> int | None:
+    def _most(self, some: ir.Expr) -> int | None:
         """How many members a set can have, by what is printed on them; None where that cannot be told."""
         size = self._questions.size(some.type.of)
-        if not size or not isinstance(some, Filter) or not any(isinstance(part, FactOf) for part in walk(some.condition)):
+        if (
+            not size
+            or not isinstance(some, ir.Filter)
+            or not any(isinstance(part, ir.FactOf) for part in ir.walk(some.condition))
+        ):
             return size or None
         questions = self._questions
         questions.looking.at_members(some.type.of)
         return questions.looking.once(questions.sizes, questions.key(some), lambda: self._passing(some, size))
 
-    def _passing(self, some: Filter, size: int) -> int:
+    def _passing(self, some: ir.Filter, size: int) -> int:
         """How many of so many members can pass a filter."""
-        within, member = Solver(self._questions), Local(f"'{some.var}", Type("member", some.type.of))
+        within, member = Solver(self._questions), ir.Local(f"'{some.var}", ir.Type("member", some.type.of))
         within._narrow(member, frozenset(range(size)))
         try:
-            within.assume(substitute(some.condition, {some.var: member}), True)
+            within.assume(ir.substitute(some.condition, {some.var: member}), True)
         except Contradiction:
             return 0
         left = within.of(member)

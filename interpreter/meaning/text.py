@@ -6,41 +6,29 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TypeVar
 
+from interpreter import ir
 from interpreter.checks import routines_of_unit
-from interpreter.ir import (
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Expr,
-    Menu,
-    Procedure,
-    Query,
-    Term,
-    Transfer,
-    YesNo,
-    inner_fields,
-)
 from interpreter.resolve import Defined
 
-T = TypeVar("T", bound=Term)
-_AS_WRITTEN = tuple(name for name in inner_fields(Transfer) if name != "steps")
+T = TypeVar("T", bound=ir.Term)
+_AS_WRITTEN = tuple(name for name in ir.inner_fields(ir.Transfer) if name != "steps")
 """What is written in the statement, without what it comes to."""
 
 
-Choice = ChooseOne | ChooseSome | ChooseNumber | Menu | YesNo
+Choice = ir.ChooseOne | ir.ChooseSome | ir.ChooseNumber | ir.Menu | ir.YesNo
 
 
-def terms_in(part: object) -> dict[type[Term], list[Term]]:
+def terms_in(part: object) -> dict[type[ir.Term], list[ir.Term]]:
     """The terms in a part by their classes, each in the order of the text."""
-    found: dict[type[Term], list[Term]] = defaultdict(list)
+    found: dict[type[ir.Term], list[ir.Term]] = defaultdict(list)
     waiting = [part]
     while waiting:
         each = waiting.pop()
         if isinstance(each, tuple):
             waiting += each[::-1]
-        elif isinstance(each, Term):
+        elif isinstance(each, ir.Term):
             found[type(each)].append(each)
-            names = inner_fields(type(each)) if not isinstance(each, Transfer) else _AS_WRITTEN
+            names = ir.inner_fields(type(each)) if not isinstance(each, ir.Transfer) else _AS_WRITTEN
             waiting += [getattr(each, name) for name in reversed(names)]
     return found
 
@@ -48,7 +36,7 @@ def terms_in(part: object) -> dict[type[Term], list[Term]]:
 class Text:
     """A routine or a question. `guard`: the condition under which it runs at all; `body`: its statements."""
 
-    def __init__(self, made: Procedure | Query, guard: Expr | None = None) -> None:
+    def __init__(self, made: ir.Procedure | ir.Query, guard: ir.Expr | None = None) -> None:
         self.made = made
         self.guard = guard
         self.body = made.body
@@ -63,11 +51,11 @@ class Text:
 
     def choices(self) -> Iterator[Choice]:
         """What it asks of players, but for what a transfer asks."""
-        yield from self.all(ChooseOne)
-        yield from self.all(ChooseSome)
-        yield from self.all(ChooseNumber)
-        yield from self.all(Menu)
-        yield from self.all(YesNo)
+        yield from self.all(ir.ChooseOne)
+        yield from self.all(ir.ChooseSome)
+        yield from self.all(ir.ChooseNumber)
+        yield from self.all(ir.Menu)
+        yield from self.all(ir.YesNo)
 
     def shown(self, name: str) -> str:
         """What an author calls a local."""
@@ -77,4 +65,4 @@ class Text:
 def texts_of(unit: Defined) -> list[Text]:
     """All that can be run of a declaration; steps of examples are left out."""
     texts = [Text(routine, guard) for routine, guard in routines_of_unit(unit)]
-    return [*texts, Text(unit.made)] if isinstance(unit.made, Query) else texts
+    return [*texts, Text(unit.made)] if isinstance(unit.made, ir.Query) else texts

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Adjust, Allow, Const, Kind, Member, Query, Scenario, Term, walk
 from interpreter.meaning.text import Text
 from interpreter.resolve import Defined
 
@@ -22,7 +22,7 @@ class Titles:
 
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
-        self._names: dict[str, list[tuple[int, Kind, Member]]] = {}
+        self._names: dict[str, list[tuple[int, ir.Kind, ir.Member]]] = {}
         members = [(kind, member) for kind in looking.rules.kinds.values() for member in kind.members]
         for number, (kind, member) in enumerate(members):
             self._names.setdefault(member.name.casefold(), []).append((number, kind, member))
@@ -32,9 +32,9 @@ class Titles:
         this = unit.made
         if not texts and not unit.hung:
             return
-        title = (this.family or this.name) if isinstance(this, Member) else this.name
-        wanted = self._in_title(title) if not isinstance(this, (Query, Scenario)) else {}
-        if isinstance(this, Member):
+        title = (this.family or this.name) if isinstance(this, ir.Member) else this.name
+        wanted = self._in_title(title) if not isinstance(this, (ir.Query, ir.Scenario)) else {}
+        if isinstance(this, ir.Member):
             wanted.pop(this.kind, None)
         if not wanted:
             return
@@ -52,9 +52,9 @@ class Titles:
                     help=f"name {members[0].name} here, or give it another title",
                 )
 
-    def _in_title(self, title: str) -> dict[Kind, list[Member]]:
+    def _in_title(self, title: str) -> dict[ir.Kind, list[ir.Member]]:
         """The members that a title names, as whole words."""
-        found: dict[Kind, list[Member]] = {}
+        found: dict[ir.Kind, list[ir.Member]] = {}
         told = title.casefold()
         words = [each.span() for each in _WORD.finditer(told)]
         for at, (start, _) in enumerate(words):
@@ -64,16 +64,16 @@ class Titles:
         return found
 
 
-def _named(unit: Defined, texts: list[Text]) -> dict[str, dict[int, Term]]:
+def _named(unit: Defined, texts: list[Text]) -> dict[str, dict[int, ir.Term]]:
     """The members that a declaration names, by their kinds and ids, with the first term that does."""
-    terms = [term for text in texts for term in text.all(Const)]
+    terms = [term for text in texts for term in text.all(ir.Const)]
     for _, part in unit.hung:
         match part:
-            case Adjust():
-                terms += [term for term in walk((part.amount, part.condition)) if isinstance(term, Const)]
-            case Allow():
-                terms += [term for term in walk(part.condition) if isinstance(term, Const)]
-    found: dict[str, dict[int, Term]] = {}
+            case ir.Adjust():
+                terms += [term for term in ir.walk((part.amount, part.condition)) if isinstance(term, ir.Const)]
+            case ir.Allow():
+                terms += [term for term in ir.walk(part.condition) if isinstance(term, ir.Const)]
+    found: dict[str, dict[int, ir.Term]] = {}
     for term in terms:
         if term.type.base in ("member", "set"):
             for each in term.value if isinstance(term.value, tuple) else (term.value,):

@@ -8,29 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Attribute,
-    Call,
-    Const,
-    Expr,
-    Hook,
-    Local,
-    Procedure,
-    Read,
-    Return,
-    Write,
-    statements_in,
-    substitute,
-    walk,
-)
 from interpreter.meaning.flow import written_by
 from interpreter.resolve import Defined
 from interpreter.source import NOWHERE, Span
 
-Cell = tuple[Attribute, tuple[Expr, ...]]
-Known = dict[Cell, tuple[Expr, Span]]
+Cell = tuple[ir.Attribute, tuple[ir.Expr, ...]]
+Known = dict[Cell, tuple[ir.Expr, Span]]
 DEPTH = 3
 """So many procedures are looked into, one called by the other."""
 
@@ -38,18 +24,23 @@ DEPTH = 3
 def check_too_late(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
     """The first thing in each rule that waits for the end of a procedure, and asks for what that has set."""
     for host, part in unit.hung:
-        if not isinstance(part, Hook) or part.timing != "after" or not isinstance(host, Procedure) or part.effect is not None:
+        if (
+            not isinstance(part, ir.Hook)
+            or part.timing != "after"
+            or not isinstance(host, ir.Procedure)
+            or part.effect is not None
+        ):
             continue
-        if not any(isinstance(term, Read) and term.args for term in walk((part.guard, part.body.body))):
+        if not any(isinstance(term, ir.Read) and term.args for term in ir.walk((part.guard, part.body.body))):
             continue
-        known = _left(host, tuple(Local(param.name, param.type) for param in part.params), looking, DEPTH)
+        known = _left(host, tuple(ir.Local(param.name, param.type) for param in part.params), looking, DEPTH)
         if not known:
             continue
-        reads = [term for term in walk((part.guard, part.body.body)) if isinstance(term, Read)]
+        reads = [term for term in ir.walk((part.guard, part.body.body)) if isinstance(term, ir.Read)]
         for read in reads:
             if (read.attribute, read.args) in known:
                 value, place = known[read.attribute, read.args]
-                whose = value.name if isinstance(value, Local) else "the same in any case"
+                whose = value.name if isinstance(value, ir.Local) else "the same in any case"
                 yield Diagnostic(
                     "undone",
                     f"`{read.attribute.name}` has just been changed: by now it is {whose}",
@@ -61,30 +52,32 @@ def check_too_late(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
                 break
 
 
-def _left(procedure: Procedure, args: tuple[Expr, ...], looking: Looking, depth: int) -> Known:
+def _left(procedure: ir.Procedure, args: tuple[ir.Expr, ...], looking: Looking, depth: int) -> Known:
     """What stands in cells, over what it is handed, when a procedure has run."""
     looking.at(procedure)
     by = {param.name: arg for param, arg in zip(procedure.params, args, strict=True)}
     known: Known = {}
     for statement in procedure.body:
-        inside = [*statements_in((statement,))]
-        if any(isinstance(each, Return) for each in inside):
+        inside = [*ir.statements_in((statement,))]
+        if any(isinstance(each, ir.Return) for each in inside):
             return {}
         for each in inside:
             written = written_by(each, looking)
             known = {} if written is None else {cell: it for cell, it in known.items() if cell[0] not in written}
         match statement:
-            case Write():
-                cell = tuple(substitute(arg, by) for arg in statement.args)
-                value = substitute(statement.value, by)
+            case ir.Write():
+                cell = tuple(ir.substitute(arg, by) for arg in statement.args)
+                value = ir.substitute(statement.value, by)
                 if _is_handed((*cell, value), args):
                     known[statement.attribute, cell] = (value, statement.span)
-            case Call() if depth > 1 and statement.procedure is not procedure and not looking.is_hung_upon(statement.procedure):
-                handed = tuple(substitute(arg, by) for arg in statement.args)
+            case ir.Call() if (
+                depth > 1 and statement.procedure is not procedure and not looking.is_hung_upon(statement.procedure)
+            ):
+                handed = tuple(ir.substitute(arg, by) for arg in statement.args)
                 if _is_handed(handed, args):
                     known |= _left(statement.procedure, handed, looking, depth - 1)
     return known
 
 
-def _is_handed(terms: tuple[Expr, ...], args: tuple[Expr, ...]) -> bool:
-    return all(term in args or isinstance(term, Const) and term.switch is None for term in terms)
+def _is_handed(terms: tuple[ir.Expr, ...], args: tuple[ir.Expr, ...]) -> bool:
+    return all(term in args or isinstance(term, ir.Const) and term.switch is None for term in terms)

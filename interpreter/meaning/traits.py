@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Adjust, Allow, Const, Hook, Member, walk
 from interpreter.resolve import Defined
 
 
@@ -13,20 +13,20 @@ def check_traits(unit: Defined) -> Iterator[Diagnostic]:
     """The lines of a member that are about one of its kind, whichever it is, or, where members have events, about none of it, so
     that they hold whether it was or not. What its event begins is about others by right."""
     this = unit.made
-    if not isinstance(this, Member):
+    if not isinstance(this, ir.Member):
         return
     kind = this.kind.name
     for host, part in unit.hung:
         match part:
-            case Hook(effect=None):
+            case ir.Hook(effect=None):
                 parts: tuple[object, ...] = (part.guard, part.body.body)
-            case Adjust(effect=None):
+            case ir.Adjust(effect=None):
                 parts = (part.amount, part.condition)
-            case Allow(effect=None):
+            case ir.Allow(effect=None):
                 parts = (part.condition,)
             case _:
                 continue
-        named = any(_names(term, this) for term in walk(parts) if isinstance(term, Const))
+        named = any(_names(term, this) for term in ir.walk(parts) if isinstance(term, ir.Const))
         if named:
             continue
         if any(param.type.of == kind for param in host.params):
@@ -47,7 +47,7 @@ def check_traits(unit: Defined) -> Iterator[Diagnostic]:
             )
 
 
-def _names(term: Const, this: Member) -> bool:
+def _names(term: ir.Const, this: ir.Member) -> bool:
     if term.type.of != this.kind.name:
         return False
     return this.id in term.value if isinstance(term.value, tuple) else term.value == this.id

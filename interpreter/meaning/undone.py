@@ -8,44 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.checks import Looking, blocks_in
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import (
-    Attribute,
-    Call,
-    ChooseOne,
-    Const,
-    Expr,
-    ForEach,
-    Local,
-    Pick,
-    Read,
-    Report,
-    Roll,
-    SetLocal,
-    Stmt,
-    Write,
-    substitute,
-    walk,
-)
 from interpreter.meaning.text import Text
 from interpreter.source import Span
 
-Cell = tuple[Attribute, tuple[Expr, ...]]
+Cell = tuple[ir.Attribute, tuple[ir.Expr, ...]]
 DEPTH = 3
 """So many procedures are looked into, one called by the other."""
-NAMED = (SetLocal, ChooseOne, Pick, Roll, ForEach)
+NAMED = (ir.SetLocal, ir.ChooseOne, ir.Pick, ir.Roll, ir.ForEach)
 """Statements that give a local another value."""
 
 
 def check_undone(text: Text, looking: Looking) -> Iterator[Diagnostic]:
     """What is undone, or read too late, in each block of statements."""
-    if next(text.all(Call), None) is None or next(text.all(Read, Write), None) is None:
+    if next(text.all(ir.Call), None) is None or next(text.all(ir.Read, ir.Write), None) is None:
         return
     for block in blocks_in(text.body):
         for number, statement in enumerate(block[:-1]):
             after = block[number + 1]
-            if isinstance(statement, Write) and isinstance(after, Call) and not _is_none(statement.value):
+            if isinstance(statement, ir.Write) and isinstance(after, ir.Call) and not _is_none(statement.value):
                 if (statement.attribute, statement.args) in _emptied(after, looking, statement.attribute, DEPTH):
                     yield Diagnostic(
                         "undone",
@@ -55,24 +38,28 @@ def check_undone(text: Text, looking: Looking) -> Iterator[Diagnostic]:
                         (Label(after.span, "becomes none here"),),
                         "put the two the other way round, or leave one of them out",
                     )
-            if isinstance(statement, Call) and statement.args:
+            if isinstance(statement, ir.Call) and statement.args:
                 yield from _too_late(statement, block[number + 1 :], looking)
 
 
-def _too_late(call: Call, behind: tuple[Stmt, ...], looking: Looking) -> Iterator[Diagnostic]:
+def _too_late(call: ir.Call, behind: tuple[ir.Stmt, ...], looking: Looking) -> Iterator[Diagnostic]:
     """The first thing behind a call that reads what is none since then."""
-    held = {term.name for term in walk(call.args) if isinstance(term, Local)}
+    held = {term.name for term in ir.walk(call.args) if isinstance(term, ir.Local)}
     for statement in behind:
         for read in _handed_on(statement):
             if read.type.optional and set(read.args) <= set(call.args) and read.args:
                 if (read.attribute, read.args) in _emptied(call, looking, read.attribute, DEPTH):
                     yield _read_late(read, statement.span, call.span)
                     return
-        if not isinstance(statement, Write | SetLocal | Report) or isinstance(statement, NAMED) and statement.name in held:
+        if (
+            not isinstance(statement, ir.Write | ir.SetLocal | ir.Report)
+            or isinstance(statement, NAMED)
+            and statement.name in held
+        ):
             return
 
 
-def _read_late(read: Read, place: Span, emptied: Span) -> Diagnostic:
+def _read_late(read: ir.Read, place: Span, emptied: Span) -> Diagnostic:
     return Diagnostic(
         "undone",
         f"`{read.attribute.name}` is none by now, and is handed on here",
@@ -83,16 +70,16 @@ def _read_late(read: Read, place: Span, emptied: Span) -> Diagnostic:
     )
 
 
-def _handed_on(statement: Stmt) -> Iterator[Read]:
+def _handed_on(statement: ir.Stmt) -> Iterator[ir.Read]:
     """What a statement reads and gives to others as it is."""
     match statement:
-        case Write(value=Read() as read) | SetLocal(value=Read() as read):
+        case ir.Write(value=ir.Read() as read) | ir.SetLocal(value=ir.Read() as read):
             yield read
-        case Call(args=args):
-            yield from (arg for arg in args if isinstance(arg, Read))
+        case ir.Call(args=args):
+            yield from (arg for arg in args if isinstance(arg, ir.Read))
 
 
-def _emptied(call: Call, looking: Looking, attribute: Attribute, depth: int) -> set[Cell]:
+def _emptied(call: ir.Call, looking: Looking, attribute: ir.Attribute, depth: int) -> set[Cell]:
     """The cells of an attribute that a call sets to none in the end."""
     written = looking.written_by(call.procedure) if depth else frozenset()
     if not depth or written is None or attribute not in written or looking.is_hung_upon(call.procedure):
@@ -102,19 +89,19 @@ def _emptied(call: Call, looking: Looking, attribute: Attribute, depth: int) -> 
     found: set[Cell] = set()
     for statement in call.procedure.body:
         match statement:
-            case Write(attribute=own) if own is attribute:
-                cell = (own, tuple(substitute(arg, by) for arg in statement.args))
+            case ir.Write(attribute=own) if own is attribute:
+                cell = (own, tuple(ir.substitute(arg, by) for arg in statement.args))
                 found.discard(cell)
                 if _is_none(statement.value):
                     found.add(cell)
-            case Call():
-                inner = Call(statement.procedure, tuple(substitute(arg, by) for arg in statement.args))
+            case ir.Call():
+                inner = ir.Call(statement.procedure, tuple(ir.substitute(arg, by) for arg in statement.args))
                 found |= _emptied(inner, looking, attribute, depth - 1)
             case _:
-                if any(isinstance(each, Write) and each.attribute is attribute for each in walk(statement)):
+                if any(isinstance(each, ir.Write) and each.attribute is attribute for each in ir.walk(statement)):
                     found.clear()
     return found
 
 
-def _is_none(value: Expr) -> bool:
-    return isinstance(value, Const) and value.type.base != "number" and value.value == -1
+def _is_none(value: ir.Expr) -> bool:
+    return isinstance(value, ir.Const) and value.type.base != "number" and value.value == -1

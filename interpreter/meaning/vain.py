@@ -6,42 +6,42 @@ Takes a statement and what is known before it, gives a finding or none.
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NUMBER, TRUTH, Add, Const, Expr, InPile, Local, Op, Read, Repeat, Stmt, Transfer, Verb, Write
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.solver import Solver
 from interpreter.meaning.values import ends
 from interpreter.source import Span
 
 
-def in_vain(statement: Stmt, known: Knowledge) -> Diagnostic | None:
+def in_vain(statement: ir.Stmt, known: Knowledge) -> Diagnostic | None:
     """What of a statement is in vain where it stands."""
     match statement:
-        case Write():
+        case ir.Write():
             return _known_already(statement, known)
-        case Verb(name="move", args=(card,), piles=((pile, args),)):
-            return _moved_already(statement, InPile("holds", pile, args, card, TRUTH), known)
-        case Add():
+        case ir.Verb(name="move", args=(card,), piles=((pile, args),)):
+            return _moved_already(statement, ir.InPile("holds", pile, args, card, ir.TRUTH), known)
+        case ir.Add():
             return _never_above(statement, statement.amount, known) or _more_than_asked(statement, known)
-        case Repeat(mode="times", bound=bound):
+        case ir.Repeat(mode="times", bound=bound):
             return _never_above(statement, bound, known)
-        case Transfer(most=Expr() as most):
+        case ir.Transfer(most=ir.Expr() as most):
             return _never_above(statement, most, known)
     return None
 
 
-def _known_already(write: Write, known: Knowledge) -> Diagnostic | None:
+def _known_already(write: ir.Write, known: Knowledge) -> Diagnostic | None:
     value = write.value
-    read = Read(write.attribute, write.args, write.attribute.type)
+    read = ir.Read(write.attribute, write.args, write.attribute.type)
     if known.is_empty or value == read:
         return None
-    test: Expr
+    test: ir.Expr
     if read.type.base == "truth":
-        if not isinstance(value, Const):
+        if not isinstance(value, ir.Const):
             return None
         test, holds = read, not value.value
     elif read.type.base in ("number", "member"):
-        test, holds = Op("ne", (read, value), TRUTH), True
+        test, holds = ir.Op("ne", (read, value), ir.TRUTH), True
     else:
         return None
     if not known.has_to_do_with(test) or not known.excludes(test, holds) or known.contradicts_itself():
@@ -58,7 +58,7 @@ def _known_already(write: Write, known: Knowledge) -> Diagnostic | None:
     )
 
 
-def _moved_already(move: Verb, lies_there: InPile, known: Knowledge) -> Diagnostic | None:
+def _moved_already(move: ir.Verb, lies_there: ir.InPile, known: Knowledge) -> Diagnostic | None:
     """A card that is moved to where it is known to be."""
     if known.is_empty or not known.has_to_do_with(lies_there) or not known.excludes(lies_there, holds=False):
         return None
@@ -75,14 +75,14 @@ def _moved_already(move: Verb, lies_there: InPile, known: Knowledge) -> Diagnost
     )
 
 
-def _never_above(place: Add | Repeat | Transfer, amount: Expr, known: Knowledge) -> Diagnostic | None:
-    if isinstance(amount, Const):
+def _never_above(place: ir.Add | ir.Repeat | ir.Transfer, amount: ir.Expr, known: Knowledge) -> Diagnostic | None:
+    if isinstance(amount, ir.Const):
         negative = amount.switch is None and isinstance(amount.value, int) and amount.value < 0
-    elif known.is_empty or not isinstance(amount, Op | Local):
+    elif known.is_empty or not isinstance(amount, ir.Op | ir.Local):
         high = ends(Solver(known.questions).of(amount)).high
         negative = high is not None and high <= 0
     else:
-        test = Op("gt", (amount, Const(0, NUMBER)), TRUTH)
+        test = ir.Op("gt", (amount, ir.Const(0, ir.NUMBER)), ir.TRUTH)
         negative = known.excludes(test) and not known.contradicts_itself()
     return wrong_sign(place.span, "this number is never more than 0") if negative else None
 
@@ -94,17 +94,17 @@ def wrong_sign(place: Span, message: str) -> Diagnostic:
     )
 
 
-def _more_than_asked(add: Add, known: Knowledge) -> Diagnostic | None:
+def _more_than_asked(add: ir.Add, known: Knowledge) -> Diagnostic | None:
     """More is taken than a condition has asked for."""
     attribute, amount = add.attribute, add.amount
-    if known.is_empty or add.sign > 0 or attribute.held or not isinstance(amount, Const) or amount.switch is not None:
+    if known.is_empty or add.sign > 0 or attribute.held or not isinstance(amount, ir.Const) or amount.switch is not None:
         return None
     count = amount.value
     if not isinstance(count, int) or count < 2 or attribute.range is not None or not known.questions.starts_at_nothing(attribute):
         return None
-    read = Read(attribute, add.args, attribute.type)
-    none = Op("lt", (read, Const(1, NUMBER)), TRUTH)
-    fewer = Op("eq", (read, Const(count - 1, NUMBER)), TRUTH)
+    read = ir.Read(attribute, add.args, attribute.type)
+    none = ir.Op("lt", (read, ir.Const(1, ir.NUMBER)), ir.TRUTH)
+    fewer = ir.Op("eq", (read, ir.Const(count - 1, ir.NUMBER)), ir.TRUTH)
     if not known.has_to_do_with(none) or known.excludes(fewer) or not known.excludes(none):
         return None
     reason = known.culprit(none)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Member
+from interpreter import ir
 from interpreter.phrases.lexicon import Lexicon
 from interpreter.phrases.scope import Scope
 from interpreter.records import record
@@ -14,4 +14,4 @@ class ReadingContext:
 
     lexicon: Lexicon
     scope: Scope
-    this: Member | None = None
+    this: ir.Member | None = None

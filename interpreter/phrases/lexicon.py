@@ -12,7 +12,7 @@ from copy import copy
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from interpreter.ir import NUMBER, TEXT, TRUTH, Expr, Held, Kind, Member, Qualifier, Renaming, Stmt, Symbol, Term, Type
+from interpreter import ir
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.made import Made
 from interpreter.phrases.parse import accepts
@@ -23,16 +23,16 @@ from interpreter.records import NamedTuple, record
 from interpreter.source import Span
 from interpreter.syntax import keywords
 
-T = TypeVar("T", bound=Term)
-T_co = TypeVar("T_co", bound=Term, covariant=True)
-Maker = Callable[[list[Expr], Span], T_co | None]
+T = TypeVar("T", bound=ir.Term)
+T_co = TypeVar("T_co", bound=ir.Term, covariant=True)
+Maker = Callable[[list[ir.Expr], Span], T_co | None]
 """Makes the term of a sentence from what fills its holes and its place; None when the fillings do not go together."""
-Truth = Callable[[list[Expr], Span], Expr]
+Truth = Callable[[list[ir.Expr], Span], ir.Expr]
 """Makes the test that an adjective stands for, of the one member in the list."""
 
 RESERVED = {"it", "this", "yes", "no", "none", "all", *keywords.ARTICLES}
 """Words that mean the same in every phrase."""
-PLAIN_KINDS = {"number": NUMBER, "truth": TRUTH, "text": TEXT}
+PLAIN_KINDS = {"number": ir.NUMBER, "truth": ir.TRUTH, "text": ir.TEXT}
 """The types that need no declared kind, by the word for them."""
 
 
@@ -49,7 +49,7 @@ class TypedHole:
     """A hole, which what is of its type may fill. `low` and `high` bound a number that names a place in a column."""
 
     name: str
-    type: Type
+    type: ir.Type
     low: int = 0
     high: int = 0
 
@@ -70,7 +70,7 @@ class Sentence(Generic[T_co]):
 
     __slots__ = ("_anchors", "first", "holes", "items", "last", "literals", "loose", "make", "now", "required", "target")
 
-    def __init__(self, items: Iterable[Item], make: Maker[T_co], target: Symbol | None, now: tuple[Item, ...] = ()) -> None:
+    def __init__(self, items: Iterable[Item], make: Maker[T_co], target: ir.Symbol | None, now: tuple[Item, ...] = ()) -> None:
         self.now = now
         self.items = tuple(items)
         self.make = make
@@ -122,7 +122,7 @@ class Old(NamedTuple):
         names = [item.name for item in self.now if isinstance(item, TypedHole)]
         order = [names.index(item.name) for item in self.items if isinstance(item, TypedHole)]
 
-        def make(args: list[Expr], span: Span) -> T | None:
+        def make(args: list[ir.Expr], span: Span) -> T | None:
             own = args[before : before + len(order)]
             laid = [own[order.index(number)] for number in range(len(order))]
             return sentence.make([*args[:before], *laid, *args[before + len(order) :]], span)
@@ -141,8 +141,8 @@ def _same_items(some: Sequence[Item], others: Sequence[Item]) -> bool:
 class Clash(NamedTuple):
     """Two sentences of one use that can read the same words; the second one was declared later."""
 
-    first: Sentence[Term]
-    second: Sentence[Term]
+    first: Sentence[ir.Term]
+    second: Sentence[ir.Term]
 
 
 class SentenceIndex(Generic[T_co]):
@@ -160,7 +160,7 @@ class SentenceIndex(Generic[T_co]):
                 found.setdefault(key, []).append(sentence)
         return found
 
-    def without(self, targets: frozenset[Symbol]) -> SentenceIndex[T_co]:
+    def without(self, targets: frozenset[ir.Symbol]) -> SentenceIndex[T_co]:
         """The same without the sentences that speak of these."""
         return SentenceIndex(self.noun, (each for each in self if each.target not in targets))
 
@@ -173,7 +173,7 @@ class SentenceIndex(Generic[T_co]):
         return [sentence for key in sorted(keys) if key in anchors for sentence in anchors[key] if sentence.required <= keys]
 
 
-def _nothing(args: list[Expr], span: Span) -> None:
+def _nothing(args: list[ir.Expr], span: Span) -> None:
     """What a sentence makes that is only met, never said."""
     return None
 
@@ -185,7 +185,7 @@ class LexiconBuilder:
     def __init__(
         self,
         rule_set: str,
-        kinds: dict[str, Kind],
+        kinds: dict[str, ir.Kind],
         unread: Unread | None = None,
         heights: Mapping[str, int] | None = None,
     ) -> None:
@@ -197,21 +197,21 @@ class LexiconBuilder:
         """How high the highest layer is."""
         self.kinds = kinds
         self.unread = Unread() if unread is None else unread
-        self.expressions: list[Sentence[Expr]] = []
-        self.statements: list[Sentence[Stmt]] = []
-        self.announcements: list[Sentence[Stmt]] = []
-        self.actions: list[Sentence[Expr]] = []
-        self.bundles: list[Sentence[Held]] = []
-        self.events: list[Sentence[Term]] = []
-        self.values: list[Sentence[Term]] = []
-        self.members: dict[tuple[str, ...], list[Member]] = {}
-        self.kind_words: dict[tuple[str, ...], Kind] = {}
-        self.adjectives: dict[tuple[Kind, tuple[str, ...]], Truth] = {}
-        self.adjective_of: dict[tuple[Kind, tuple[str, ...]], Symbol] = {}
-        self.qualifiers: dict[str, list[tuple[Qualifier, Sentence[Term]]]] = {}
-        self.renamed: dict[tuple[tuple[str, ...], Member], Renaming] = {}
-        self.titles: dict[str, Symbol] = {}
-        self.olds: dict[Symbol, list[Old]] = {}
+        self.expressions: list[Sentence[ir.Expr]] = []
+        self.statements: list[Sentence[ir.Stmt]] = []
+        self.announcements: list[Sentence[ir.Stmt]] = []
+        self.actions: list[Sentence[ir.Expr]] = []
+        self.bundles: list[Sentence[ir.Held]] = []
+        self.events: list[Sentence[ir.Term]] = []
+        self.values: list[Sentence[ir.Term]] = []
+        self.members: dict[tuple[str, ...], list[ir.Member]] = {}
+        self.kind_words: dict[tuple[str, ...], ir.Kind] = {}
+        self.adjectives: dict[tuple[ir.Kind, tuple[str, ...]], Truth] = {}
+        self.adjective_of: dict[tuple[ir.Kind, tuple[str, ...]], ir.Symbol] = {}
+        self.qualifiers: dict[str, list[tuple[ir.Qualifier, Sentence[ir.Term]]]] = {}
+        self.renamed: dict[tuple[tuple[str, ...], ir.Member], ir.Renaming] = {}
+        self.titles: dict[str, ir.Symbol] = {}
+        self.olds: dict[ir.Symbol, list[Old]] = {}
         self.has_old_names = False
         self.graphs: dict[str, list[str]] = {}
 
@@ -219,19 +219,19 @@ class LexiconBuilder:
         """How high the layer is in which something stands; the lowest is 0."""
         return self._heights.get(span.path, 0)
 
-    def add_graph(self, kind: Kind, name: str) -> None:
+    def add_graph(self, kind: ir.Kind, name: str) -> None:
         """Register a graph that joins a kind."""
         self.graphs.setdefault(kind.name, []).append(name)
 
-    def add_kind(self, kind: Kind) -> None:
+    def add_kind(self, kind: ir.Kind) -> None:
         """Register a kind under its name and plural; later phrases may use either."""
         self.kinds[kind.name] = kind
         self.kind_words[tuple(kind.name.split())] = kind
         self.kind_words[tuple(kind.plural.split())] = kind
 
-    def add_member(self, member: Member) -> None:
+    def add_member(self, member: ir.Member) -> None:
         """Register a member under the keys of its names: each as one name or title, and as words when it is in lower case."""
-        told: list[tuple[str, Renaming | None]] = [(member.first_name, None), *((each.name, each) for each in member.renamed)]
+        told: list[tuple[str, ir.Renaming | None]] = [(member.first_name, None), *((each.name, each) for each in member.renamed)]
         self.has_old_names |= bool(member.formerly)
         for name, renaming in [*told, *((name, None) for name in member.formerly)]:
             keys: list[tuple[str, ...]] = [(f"N:{name}",), (f"T:{name}",)]
@@ -244,13 +244,13 @@ class LexiconBuilder:
                     if renaming is not None:
                         self.renamed[key, member] = renaming
 
-    def add_title(self, symbol: Symbol) -> None:
+    def add_title(self, symbol: ir.Symbol) -> None:
         """Register a symbol that is called by a quoted title; the first of a name stays."""
         self.has_old_names |= bool(symbol.formerly)
         for title in (symbol.name, *symbol.former_names):
             self.titles.setdefault(title, symbol)
 
-    def add_old(self, symbol: Symbol, old: Old) -> None:
+    def add_old(self, symbol: ir.Symbol, old: Old) -> None:
         """How a head was said in an older version; before sentences about what has it are added."""
         self.olds.setdefault(symbol, []).append(old)
         self.has_old_names = True
@@ -261,49 +261,49 @@ class LexiconBuilder:
         if sentence.target is not None and sentence.target in self.olds:
             shelf += [said for old in self.olds[sentence.target] for said in old.said(sentence)]
 
-    def add_expression(self, items: Iterable[Item], make: Maker[Expr], target: Symbol | None = None) -> None:
+    def add_expression(self, items: Iterable[Item], make: Maker[ir.Expr], target: ir.Symbol | None = None) -> None:
         """A sentence that is worked out: a question, a value, a set."""
         self._add(self.expressions, Sentence(items, make, target))
 
-    def add_statement(self, items: Iterable[Item], make: Maker[Stmt], target: Symbol | None = None) -> None:
+    def add_statement(self, items: Iterable[Item], make: Maker[ir.Stmt], target: ir.Symbol | None = None) -> None:
         """A sentence that is carried out."""
         self._add(self.statements, Sentence(items, make, target))
 
-    def add_between(self, items: Iterable[Item], make: Maker[Stmt], both: tuple[Symbol, Symbol]) -> None:
+    def add_between(self, items: Iterable[Item], make: Maker[ir.Stmt], both: tuple[ir.Symbol, ir.Symbol]) -> None:
         """A sentence that is carried out and names two things, each of which may have been called otherwise."""
-        first: Sentence[Stmt] = Sentence(items, make, None)
+        first: Sentence[ir.Stmt] = Sentence(items, make, None)
         ways = [first]
         for symbol in dict.fromkeys(both):
             olds = self.olds.get(symbol, ())
             ways += [Sentence(said.items, said.make, None, first.items) for way in ways for old in olds for said in old.said(way)]
         self.statements += ways
 
-    def add_announcement(self, items: Iterable[Item], make: Maker[Stmt], target: Symbol) -> None:
+    def add_announcement(self, items: Iterable[Item], make: Maker[ir.Stmt], target: ir.Symbol) -> None:
         """A moment that statements may announce."""
         self._add(self.announcements, Sentence(items, make, target))
 
-    def add_bundle(self, items: Iterable[Item], make: Maker[Held], target: Symbol) -> None:
+    def add_bundle(self, items: Iterable[Item], make: Maker[ir.Held], target: ir.Symbol) -> None:
         """A bundle of which others may be a part."""
         self._add(self.bundles, Sentence(items, make, target))
 
-    def add_action(self, items: Iterable[Item], make: Maker[Expr], target: Symbol) -> None:
+    def add_action(self, items: Iterable[Item], make: Maker[ir.Expr], target: ir.Symbol) -> None:
         """Something that may be allowed: asked by `may`, met by `forbid that`."""
         self._add(self.actions, Sentence(items, make, target))
 
-    def add_event(self, items: Iterable[Item], target: Symbol) -> None:
+    def add_event(self, items: Iterable[Item], target: ir.Symbol) -> None:
         """Something that happens, on which rules may hang."""
         self._add(self.events, Sentence(items, _nothing, target))
 
-    def add_value(self, items: Iterable[Item], target: Symbol) -> None:
+    def add_value(self, items: Iterable[Item], target: ir.Symbol) -> None:
         """A number that rules may raise, lower and limit."""
         self._add(self.values, Sentence(items, _nothing, target))
 
-    def add_adjective(self, kind: Kind, words: tuple[str, ...], make: Truth, target: Symbol) -> None:
+    def add_adjective(self, kind: ir.Kind, words: tuple[str, ...], make: Truth, target: ir.Symbol) -> None:
         """A truth about members of a kind that may stand before their noun, by the keys of its words."""
         self.adjective_of[(kind, words)] = target
         self.adjectives[(kind, words)] = make
 
-    def add_qualifier(self, kind: Kind, items: Iterable[Item], qualifier: Qualifier) -> None:
+    def add_qualifier(self, kind: ir.Kind, items: Iterable[Item], qualifier: ir.Qualifier) -> None:
         """Words that may stand behind the noun of a kind."""
         self.qualifiers.setdefault(kind.name, []).append((qualifier, Sentence(items, _nothing, qualifier)))
 
@@ -321,7 +321,7 @@ class Lexicon:
         self.rule_set = builder.rule_set
         self.height = builder.height
         self.unread = builder.unread
-        self.kinds: Mapping[str, Kind] = builder.kinds
+        self.kinds: Mapping[str, ir.Kind] = builder.kinds
         self.clashes: list[Clash] = []
         self.expressions = SentenceIndex("question or value", self._without_clashes(builder.expressions))
         self.statements = SentenceIndex("sentence", self._without_clashes(builder.statements))
@@ -330,22 +330,22 @@ class Lexicon:
         self.bundles = SentenceIndex("bundle", builder.bundles)  # what they would clash about is said as well
         self.events = SentenceIndex("occasion", builder.events)  # what they would clash about is said as well
         self.values = SentenceIndex("value", builder.values)
-        self.members: dict[tuple[str, ...], list[Member]] = builder.members
-        self._renamed: Mapping[tuple[tuple[str, ...], Member], Renaming] = builder.renamed
+        self.members: dict[tuple[str, ...], list[ir.Member]] = builder.members
+        self._renamed: Mapping[tuple[tuple[str, ...], ir.Member], ir.Renaming] = builder.renamed
         self.longest_name = max(map(len, self.members), default=1)
-        self.kind_words: Mapping[tuple[str, ...], Kind] = builder.kind_words
+        self.kind_words: Mapping[tuple[str, ...], ir.Kind] = builder.kind_words
         self._kinds_begin = frozenset(words[0] for words in self.kind_words)
-        self.adjectives: Mapping[tuple[Kind, tuple[str, ...]], Truth] = builder.adjectives
-        self.adjective_of: Mapping[tuple[Kind, tuple[str, ...]], Symbol] = builder.adjective_of
-        self.qualifiers: Mapping[str, list[tuple[Qualifier, Sentence[Term]]]] = builder.qualifiers
-        self._titles: Mapping[str, Symbol] = builder.titles
+        self.adjectives: Mapping[tuple[ir.Kind, tuple[str, ...]], Truth] = builder.adjectives
+        self.adjective_of: Mapping[tuple[ir.Kind, tuple[str, ...]], ir.Symbol] = builder.adjective_of
+        self.qualifiers: Mapping[str, list[tuple[ir.Qualifier, Sentence[ir.Term]]]] = builder.qualifiers
+        self._titles: Mapping[str, ir.Symbol] = builder.titles
         self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
         self.takeovers = Takeovers()
         self.heard: list[Made] | None = None
         self.has_old_names = builder.has_old_names
         self._raised = builder.raised
         self._top = builder.top
-        self._lacking: dict[frozenset[Symbol], Lexicon] = {}
+        self._lacking: dict[frozenset[ir.Symbol], Lexicon] = {}
 
     @cached_property
     def _strangers(self) -> Strangers:
@@ -362,11 +362,11 @@ class Lexicon:
                     told.add(named, self._first_height(named), frozenset(keys), keys[:1])
         return told
 
-    def _first_height(self, symbol: Symbol) -> int:
+    def _first_height(self, symbol: ir.Symbol) -> int:
         """How high the layer is that first declared a symbol, whatever has replaced or extended it."""
         return self.height(symbol.origin[0] if symbol.origin else symbol.span)
 
-    def rename(self, member: Member, name: str) -> bool:
+    def rename(self, member: ir.Member, name: str) -> bool:
         """A member that is known by nothing but its title gets another. False, and nothing is changed, when somebody has that, or
         a layer calls it otherwise anyway."""
         before, now = ([(f"N:{each}",), (f"T:{each}",)] for each in (member.name, name))
@@ -396,7 +396,7 @@ class Lexicon:
         met = self._strangers.met([token.key for token in tokens], height) if height < self._top else ()
         return (Doubt(tokens[0].span.to(tokens[-1].span), met),) if met else ()
 
-    def without(self, symbols: frozenset[Symbol]) -> Lexicon:
+    def without(self, symbols: frozenset[ir.Symbol]) -> Lexicon:
         """The same words without those of some declarations."""
         known = self._lacking.get(symbols)
         if known is None:
@@ -436,7 +436,7 @@ class Lexicon:
                 self.clashes.append(Clash(first, sentence))
         return left
 
-    def _sentences(self) -> Iterator[Sentence[Term]]:
+    def _sentences(self) -> Iterator[Sentence[ir.Term]]:
         """Every declared sentence; not the qualifiers."""
         for index in (self.expressions, self.statements, self.announcements, self.actions, self.events, self.values):
             yield from index
@@ -446,7 +446,7 @@ class Lexicon:
         for sentence in (*self._sentences(), *qualifiers):
             yield from sentence.literals
 
-    def kinds_in(self, keys: tuple[str, ...]) -> list[tuple[int, int, Kind]]:
+    def kinds_in(self, keys: tuple[str, ...]) -> list[tuple[int, int, ir.Kind]]:
         """Where among keys a kind stands, in how many words, and which."""
         if self._kinds_begin.isdisjoint(keys):
             return []
@@ -458,7 +458,7 @@ class Lexicon:
             if keys[at : at + len(words)] == words
         ]
 
-    def meaning(self, name: str) -> Symbol | None:
+    def meaning(self, name: str) -> ir.Symbol | None:
         """What is said by just these words: a member, or a sentence without holes; None when they are free."""
         keys = tuple(name.split())
         for member in self.members.get(keys, ()):
@@ -484,9 +484,9 @@ class Lexicon:
         return frozenset(told)
 
     @cached_property
-    def names(self) -> dict[str, Symbol]:
+    def names(self) -> dict[str, ir.Symbol]:
         """Every capitalised name (`N:Ann`) and quoted title (`T:Rain`) with what it means."""
-        found: dict[str, Symbol] = {f"T:{title}": made for title, made in self._titles.items()}
+        found: dict[str, ir.Symbol] = {f"T:{title}": made for title, made in self._titles.items()}
         for keys, members in self.members.items():
             if keys[0].startswith(("N:", "T:")):
                 found.setdefault(keys[0], members[0])
@@ -497,7 +497,7 @@ class Lexicon:
         return found
 
 
-def _overlap(first: Sentence[Term], second: Sentence[Term]) -> bool:
+def _overlap(first: Sentence[ir.Term], second: Sentence[ir.Term]) -> bool:
     """Can both of two sentences of one shape read the same words?"""
     types = [(one.type, other.type) for one, other in zip(first.holes, second.holes, strict=True)]
     return all(accepts(one, other) or accepts(other, one) for one, other in types)

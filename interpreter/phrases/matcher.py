@@ -11,25 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, product
 from typing import TypeVar, assert_never
 
-from interpreter.ir import (
-    NONE,
-    NUMBER,
-    TEXT,
-    TRUTH,
-    Const,
-    Expr,
-    Filter,
-    Kind,
-    Local,
-    Members,
-    Op,
-    Paths,
-    Qualifier,
-    Term,
-    Type,
-    substitute,
-    with_own_names,
-)
+from interpreter import ir
 from interpreter.phrases.context import ReadingContext
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.lexicon import Sentence, SentenceIndex, Truth, TypedHole, alignments
@@ -40,7 +22,7 @@ from interpreter.phrases.tokens import Token
 from interpreter.records import NamedTuple
 from interpreter.source import NOWHERE, Span
 
-T = TypeVar("T", bound=Term)
+T = TypeVar("T", bound=ir.Term)
 BOUND = "it" + PROVISIONAL
 """The member that a noun binds. Nothing that fills a hole can mean it, so one name serves all nouns."""
 
@@ -53,7 +35,7 @@ class Qualified(NamedTuple):
     """A way to read what stands behind a noun: its score, the qualifiers with what fills their holes, its ambiguities."""
 
     score: int = 0
-    qualifiers: tuple[tuple[Qualifier, tuple[Expr, ...]], ...] = ()
+    qualifiers: tuple[tuple[ir.Qualifier, tuple[ir.Expr, ...]], ...] = ()
     ambiguities: tuple[Ambiguity, ...] = ()
     made: tuple[Made, ...] = ()
 
@@ -61,18 +43,18 @@ class Qualified(NamedTuple):
 class Way(NamedTuple):
     """A way to read a whole phrase: by a sentence, the parse that it gives, and what fills each hole."""
 
-    sentence: Sentence[Term]
-    parse: Parse[Term]
+    sentence: Sentence[ir.Term]
+    parse: Parse[ir.Term]
     fillings: tuple[str, ...]
 
 
 class Misfit(NamedTuple):
     """A sentence whose words all stand in a phrase, a hole of it that what stands there cannot fill, and what that would be."""
 
-    sentence: Sentence[Term]
+    sentence: Sentence[ir.Term]
     hole: TypedHole
     filling: str
-    types: tuple[Type, ...]
+    types: tuple[ir.Type, ...]
 
 
 class Matcher:
@@ -89,26 +71,26 @@ class Matcher:
         self.kinds = self.lexicon.kinds_in(self.keys)
         self._effort = effort or Effort(tokens[0].span.to(tokens[-1].span) if tokens else NOWHERE)
         self._possessive = "'s" in self.keys
-        self._sentences: list[Sentence[Expr]] | None = None
-        self._chart: dict[tuple[int, int], list[Parse[Expr]]] = {}
+        self._sentences: list[Sentence[ir.Expr]] | None = None
+        self._chart: dict[tuple[int, int], list[Parse[ir.Expr]]] = {}
         self._behind: dict[tuple[str, int, int], list[Qualified]] = {}
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
-    def parses(self) -> list[Parse[Expr]]:
+    def parses(self) -> list[Parse[ir.Expr]]:
         """What the whole phrase may mean: of each type the best parse and its rival, the best first."""
         return self._parses(0, len(self.tokens))
 
-    def best(self, wanted: Type | None = None) -> Parse[Expr] | None:
+    def best(self, wanted: ir.Type | None = None) -> Parse[ir.Expr] | None:
         """The best parse of the whole phrase, of a type if one is wanted."""
         return self.best_of(0, len(self.tokens), wanted)
 
-    def best_of(self, start: int, end: int, wanted: Type | None) -> Parse[Expr] | None:
+    def best_of(self, start: int, end: int, wanted: ir.Type | None) -> Parse[ir.Expr] | None:
         """The best parse of a stretch; that another one is as good is one of its ambiguities."""
         if start == end:
             return None
-        first: Parse[Expr] | None = None
-        path: Parse[Expr] | None = None
+        first: Parse[ir.Expr] | None = None
+        path: Parse[ir.Expr] | None = None
         for parse in self._parses(start, end):
             if not accepts(wanted, parse.term.type):
                 if parse.term.type.base == "path":
@@ -145,7 +127,7 @@ class Matcher:
                         yield Misfit(sentence, hole, self._text(*stretch), tuple(types))
                         break
 
-    def nouns(self) -> list[tuple[Kind, Parse[Expr]]]:
+    def nouns(self) -> list[tuple[ir.Kind, Parse[ir.Expr]]]:
         """The kinds as whose noun, with what narrows it, the whole phrase reads."""
         found = [(parse.term.type.of, parse) for parse in self._nouns(0, len(self.tokens))]
         return [(self.lexicon.kinds[kind], parse) for kind, parse in found]
@@ -159,13 +141,13 @@ class Matcher:
 
     # --- stretches ---------------------------------------------------------------------------------------------------
 
-    def _parses(self, start: int, end: int) -> list[Parse[Expr]]:
+    def _parses(self, start: int, end: int) -> list[Parse[ir.Expr]]:
         found = self._chart.get((start, end))
         if found is None:
             found = self._chart[(start, end)] = best_of_each_type(self._all(start, end))
         return found
 
-    def _all(self, start: int, end: int) -> list[Parse[Expr]]:
+    def _all(self, start: int, end: int) -> list[Parse[ir.Expr]]:
         """Every parse of a stretch that is made of the best of its parts. What is a name in sight is nothing else."""
         keys, length = self.keys, end - start
         if length == 1 and self.tokens[start].sort in ("number", "group"):
@@ -185,7 +167,7 @@ class Matcher:
             found += [
                 Parse(
                     2 * length,
-                    Const(each.id, Type("member", each.kind.name), span=span),
+                    ir.Const(each.id, ir.Type("member", each.kind.name), span=span),
                     made=Made(each, self.tokens, start, end),
                 )
                 for each in members
@@ -206,14 +188,14 @@ class Matcher:
             found += self._nouns(start, end)
         return found
 
-    def _this(self, start: int, end: int) -> Expr | None:
+    def _this(self, start: int, end: int) -> ir.Expr | None:
         """`this card`: the member whose rule this is."""
         member = self.context.this
         if member is None or self.keys[start] != "this" or self.keys[start + 1 : end] != tuple(member.kind.name.split()):
             return None
-        return Const(member.id, Type("member", member.kind.name), span=self.span(start, end))
+        return ir.Const(member.id, ir.Type("member", member.kind.name), span=self.span(start, end))
 
-    def _possessed(self, start: int, end: int) -> Iterator[Parse[Expr]]:
+    def _possessed(self, start: int, end: int) -> Iterator[Parse[ir.Expr]]:
         """`hole's X` reads as `X of hole`."""
         for at in range(end - 2, start, -1):
             if self.keys[at] == "'s":
@@ -239,7 +221,7 @@ class Matcher:
                     found.append(Parse(score, term, _ambiguities(held), made))
         return found
 
-    def _together(self, sentence: Sentence[T], stretches: list[tuple[int, int]]) -> Iterable[Sequence[Parse[Expr]]]:
+    def _together(self, sentence: Sentence[T], stretches: list[tuple[int, int]]) -> Iterable[Sequence[Parse[ir.Expr]]]:
         """Every way to fill the holes of a sentence about anything of one kind (`(things) with (x)`): the best of every type."""
         return product(
             *[
@@ -252,7 +234,7 @@ class Matcher:
             ]
         )
 
-    def _filled(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[list[Parse[Expr]]]:
+    def _filled(self, holes: tuple[TypedHole, ...], stretches: list[tuple[int, int]]) -> list[list[Parse[ir.Expr]]]:
         """The best parses of holes that stand over these stretches, in a list; an empty list when one has none."""
         held = []
         for hole, (low, high) in zip(holes, stretches, strict=True):
@@ -264,14 +246,14 @@ class Matcher:
 
     # --- nouns -------------------------------------------------------------------------------------------------------
 
-    def _nouns(self, start: int, end: int) -> Iterator[Parse[Expr]]:
+    def _nouns(self, start: int, end: int) -> Iterator[Parse[ir.Expr]]:
         """`[adjectives] KIND [qualifiers]`: a set; `no KINDS`: an empty one."""
         for at, size, kind in self.kinds:
             if at < start or at + size > end:
                 continue
             span = self.span(start, end)
             if at == start + 1 and at + size == end and self.keys[start] == "no":
-                empty = Const((), Type("set", kind.name), span=span)
+                empty = ir.Const((), ir.Type("set", kind.name), span=span)
                 yield Parse(2 + size, empty, made=Made(kind, self.tokens, at, at + size))
                 continue
             adjectives = self._adjectives(kind, self.keys[start:at])
@@ -283,7 +265,7 @@ class Matcher:
                 made = Made(None, self.tokens, start, end, parts=parts)
                 yield Parse(2 * (at - start) + size + score, term, ambiguities, made)
 
-    def _adjectives(self, kind: Kind, keys: tuple[str, ...]) -> list[Adjective] | None:
+    def _adjectives(self, kind: ir.Kind, keys: tuple[str, ...]) -> list[Adjective] | None:
         """The words before a noun with the truths that they stand for; `all` in front of them adds nothing."""
         if keys[:1] == ("all",):
             keys = keys[1:]
@@ -298,13 +280,13 @@ class Matcher:
                     return [(keys[:size], truth), *rest]
         return None
 
-    def _before(self, kind: Kind, adjectives: Sequence[Adjective], end: int) -> Iterator[Made]:
+    def _before(self, kind: ir.Kind, adjectives: Sequence[Adjective], end: int) -> Iterator[Made]:
         """What the words before a noun at `end` name."""
         for words, _ in reversed(adjectives):
             yield Made(self.lexicon.adjective_of.get((kind, words)), self.tokens, end - len(words), end)
             end -= len(words)
 
-    def _qualified(self, kind: Kind, start: int, end: int) -> list[Qualified]:
+    def _qualified(self, kind: ir.Kind, start: int, end: int) -> list[Qualified]:
         """What stands behind a noun as qualifiers one after the other: the best way to read it, and its rival."""
         if start == end:
             return [Qualified()]
@@ -316,7 +298,7 @@ class Matcher:
             found = self._behind[key] = ways[:1] if rival is None else [ways[0], rival]
         return found
 
-    def _all_qualified(self, kind: Kind, start: int, end: int) -> Iterator[Qualified]:
+    def _all_qualified(self, kind: ir.Kind, start: int, end: int) -> Iterator[Qualified]:
         """Every first qualifier with the best ways to read what follows it."""
         for qualifier, sentence in self.lexicon.qualifiers.get(kind.name, ()):
             if sentence.first is not None and self.keys[start] not in sentence.first:
@@ -332,59 +314,61 @@ class Matcher:
                             yield Qualified(score + more, (first, *rest), doubts, (made, *behind))
 
 
-def _of_token(token: Token) -> list[Parse[Expr]]:
+def _of_token(token: Token) -> list[Parse[ir.Expr]]:
     """What a token means by itself."""
     match token.sort:
         case "number":
-            return [Parse(1, Const(int(token.text), NUMBER, span=token.span))]
+            return [Parse(1, ir.Const(int(token.text), ir.NUMBER, span=token.span))]
         case "text":
-            return [Parse(0, Const(token.text, TEXT, span=token.span))]
+            return [Parse(0, ir.Const(token.text, ir.TEXT, span=token.span))]
         case "group":
             return [] if token.parse is None else [token.parse]
         case "word" if token.key in ("yes", "no"):
-            return [Parse(1, Const(int(token.key == "yes"), TRUTH, span=token.span))]
+            return [Parse(1, ir.Const(int(token.key == "yes"), ir.TRUTH, span=token.span))]
         case "word" if token.key == "none":
-            return [Parse(1, Const(-1, NONE, span=token.span))]
+            return [Parse(1, ir.Const(-1, ir.NONE, span=token.span))]
         case "word" | "name" | "article" | "called":
             return []
         case _:
             assert_never(token.sort)
 
 
-def _stages(parse: Parse[Expr], wanted: Type | None) -> Parse[Expr] | None:
+def _stages(parse: Parse[ir.Expr], wanted: ir.Type | None) -> Parse[ir.Expr] | None:
     """A path as the set of its stages, if such a set is wanted. The ways of a route are no path."""
-    path, stages = parse.term, Type("set", parse.term.type.of)
-    if path.type.base != "path" or isinstance(path, Paths) or wanted is None or not accepts(wanted, stages):
+    path, stages = parse.term, ir.Type("set", parse.term.type.of)
+    if path.type.base != "path" or isinstance(path, ir.Paths) or wanted is None or not accepts(wanted, stages):
         return None
-    return parse._replace(term=Op("stages", (path,), stages, span=path.span))
+    return parse._replace(term=ir.Op("stages", (path,), stages, span=path.span))
 
 
-def _ambiguities(held: Sequence[Parse[Expr]]) -> tuple[Ambiguity, ...]:
+def _ambiguities(held: Sequence[Parse[ir.Expr]]) -> tuple[Ambiguity, ...]:
     return tuple([ambiguity for parse in held for ambiguity in parse.ambiguities])
 
 
-def _set(kind: Kind, adjectives: list[Adjective], qualifiers: tuple[tuple[Qualifier, tuple[Expr, ...]], ...], span: Span) -> Expr:
+def _set(
+    kind: ir.Kind, adjectives: list[Adjective], qualifiers: tuple[tuple[ir.Qualifier, tuple[ir.Expr, ...]], ...], span: Span
+) -> ir.Expr:
     """The members of a kind of which all adjectives and qualifiers are true."""
-    type_ = Type("set", kind.name)
-    source = Members(type_, span=span)
+    type_ = ir.Type("set", kind.name)
+    source = ir.Members(type_, span=span)
     if not adjectives and not qualifiers:
         return source
-    it = Local(BOUND, Type("member", kind.name))
+    it = ir.Local(BOUND, ir.Type("member", kind.name))
     tests = [truth([it], span) for _, truth in adjectives]
     tests += [_test(qualifier, it, arguments, span) for qualifier, arguments in qualifiers]
-    condition = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
-    return Filter(source, BOUND, condition, type_, span=span)
+    condition = tests[0] if len(tests) == 1 else ir.Op("and", tuple(tests), ir.TRUTH, span=span)
+    return ir.Filter(source, BOUND, condition, type_, span=span)
 
 
-def _test(qualifier: Qualifier, it: Local, arguments: tuple[Expr, ...], span: Span) -> Expr:
+def _test(qualifier: ir.Qualifier, it: ir.Local, arguments: tuple[ir.Expr, ...], span: Span) -> ir.Expr:
     """The condition of a qualifier for `it`, with its holes filled. Its own bound members get provisional names of their own,
     which what fills a hole cannot mean."""
     if qualifier.condition is None:
-        return Const(1, TRUTH, span=span)
+        return ir.Const(1, ir.TRUTH, span=span)
     numbers = count(1)
-    condition = with_own_names(qualifier.condition, lambda shown, type_: Local(f"{BOUND}{next(numbers)}", type_))
-    filled: dict[str, Expr] = {qualifier.var: it}
+    condition = ir.with_own_names(qualifier.condition, lambda shown, type_: ir.Local(f"{BOUND}{next(numbers)}", type_))
+    filled: dict[str, ir.Expr] = {qualifier.var: it}
     for param, argument in zip(qualifier.params, arguments, strict=True):
         filled[param.name] = argument
-    test: Expr = substitute(condition, filled)
+    test: ir.Expr = ir.substitute(condition, filled)
     return test

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Generic, NamedTuple, TypeVar
 
-from interpreter.ir import NONE, UNKNOWN, Expr, Term, Type
+from interpreter import ir
 from interpreter.phrases.made import Made
 from interpreter.source import Span
 
-T_co = TypeVar("T_co", bound=Term, covariant=True)
+T_co = TypeVar("T_co", bound=ir.Term, covariant=True)
 
 
 class Ambiguity(NamedTuple):
     """A stretch of a phrase that reads equally well in two ways."""
 
     span: Span
-    first: Expr
-    second: Expr
+    first: ir.Expr
+    second: ir.Expr
 
 
 class Parse(NamedTuple, Generic[T_co]):
@@ -30,28 +30,28 @@ class Parse(NamedTuple, Generic[T_co]):
     made: Made | None = None
 
 
-def accepts(wanted: Type | None, given: Type) -> bool:
+def accepts(wanted: ir.Type | None, given: ir.Type) -> bool:
     """May a value of `given` stand where `wanted` is asked for? No conversions; `none` stands for any optional member."""
-    if wanted is None or wanted is UNKNOWN:
+    if wanted is None or wanted is ir.UNKNOWN:
         return True
-    if given is NONE:
+    if given is ir.NONE:
         return wanted.base == "member"
-    if given is UNKNOWN:
+    if given is ir.UNKNOWN:
         return True
     if wanted.base != given.base:
         return False
     return wanted.of == given.of or not wanted.of or not given.of
 
 
-def best_of_each_type(parses: list[Parse[Expr]]) -> list[Parse[Expr]]:
+def best_of_each_type(parses: list[Parse[ir.Expr]]) -> list[Parse[ir.Expr]]:
     """The best parse of each type and its rival, the next best that means something else; the best first.
 
     What stands around a stretch asks for a type and adds to the score, whatever the term. So nothing else can become part of a
     best parse of the whole or of one that is as good, and the number of parses of a stretch does not grow with its length."""
     if len(parses) < 2:
         return parses
-    kept: dict[tuple[str, str], list[Parse[Expr]]] = {}
-    found: list[Parse[Expr]] = []
+    kept: dict[tuple[str, str], list[Parse[ir.Expr]]] = {}
+    found: list[Parse[ir.Expr]] = []
     for parse in sorted(parses, key=lambda parse: -parse.score):
         type_ = parse.term.type
         rivals = kept.setdefault((type_.base, type_.of), [])

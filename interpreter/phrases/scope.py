@@ -12,16 +12,16 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TypeVar
 
-from interpreter.ir import Expr, Filter, Local, Measure, Param, Term, Type, each_changed, inside, rebuilt, with_inside
+from interpreter import ir
 from interpreter.records import record
 
-T = TypeVar("T", bound=Term)
+T = TypeVar("T", bound=ir.Term)
 PROVISIONAL = "'"
 """Stands in every provisional name."""
 
 
 @record
-class OuterLocal(Local):
+class OuterLocal(ir.Local):
     """A name of the routine around this one, by its words: it is captured once a term that uses it stands."""
 
     words: tuple[str, ...]
@@ -31,10 +31,10 @@ class Routine:
     """The names of one routine (a procedure, query, hook body): unique identifiers with their types and how they are shown."""
 
     def __init__(self) -> None:
-        self.types: dict[str, Type] = {}
+        self.types: dict[str, ir.Type] = {}
         self.display: dict[str, str] = {}
 
-    def fresh(self, shown: str, type_: Type) -> Local:
+    def fresh(self, shown: str, type_: ir.Type) -> ir.Local:
         """A new local that shows as `shown`; its identifier is unique in this routine."""
         base = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_") or "x"
         if base[0].isdigit() or keyword.iskeyword(base):
@@ -44,11 +44,11 @@ class Routine:
             name, number = f"{base}_{number}", number + 1
         return self.add(name, shown, type_)
 
-    def add(self, name: str, shown: str, type_: Type) -> Local:
+    def add(self, name: str, shown: str, type_: ir.Type) -> ir.Local:
         """A local of this very name, which must be free."""
         self.types[name] = type_
         self.display[name] = shown
-        return Local(name, type_)
+        return ir.Local(name, type_)
 
 
 class Scope:
@@ -60,24 +60,24 @@ class Scope:
         self.routine = routine
         self.parent = parent
         self.outer = outer
-        self.names: dict[tuple[str, ...], Expr] = {}
-        self.captured: dict[str, tuple[Local, Local]] = {}
+        self.names: dict[tuple[str, ...], ir.Expr] = {}
+        self.captured: dict[str, tuple[ir.Local, ir.Local]] = {}
 
     def inner(self) -> Scope:
         """A block inside this one."""
         return Scope(self.routine, self)
 
-    def bind(self, shown: str, term: Expr) -> None:
+    def bind(self, shown: str, term: ir.Expr) -> None:
         """Call `term` by the words of `shown`."""
         self.names[tuple(shown.split())] = term
 
-    def declare(self, shown: str, type_: Type) -> Local:
+    def declare(self, shown: str, type_: ir.Type) -> ir.Local:
         """A new local, bound under its own words."""
         local = self.routine.fresh(shown, type_)
         self.bind(shown, local)
         return local
 
-    def find(self, words: tuple[str, ...]) -> Expr | None:
+    def find(self, words: tuple[str, ...]) -> ir.Expr | None:
         """What these words mean here, a local of an outer routine as an `OuterLocal`; None if nothing."""
         scope: Scope | None = self
         while scope is not None:
@@ -86,13 +86,13 @@ class Scope:
                 return found
             if scope.outer is not None:
                 found = scope.outer.find(words)
-                if not isinstance(found, Local):
+                if not isinstance(found, ir.Local):
                     return found  # fixed terms need no capture
                 return OuterLocal(PROVISIONAL + " ".join(words), found.type, words)
             scope = scope.parent
         return None
 
-    def find_unnamed(self, words: tuple[str, ...]) -> Expr | None:
+    def find_unnamed(self, words: tuple[str, ...]) -> ir.Expr | None:
         """What these words mean here if it has no other name where they are bound; None if nothing."""
         scope: Scope | None = self
         while scope is not None:
@@ -115,24 +115,24 @@ class Scope:
 
     def settled(self, term: T) -> T:
         """A term with what it uses of an outer routine captured, and a name of its own for each member that a filter binds."""
-        settled: T = each_changed(term, partial(self._settled, {}))
+        settled: T = ir.each_changed(term, partial(self._settled, {}))
         return settled
 
-    def _settled(self, names: Mapping[str, Local], term: Term) -> Term:
+    def _settled(self, names: Mapping[str, ir.Local], term: ir.Term) -> ir.Term:
         """A term settled in which `names` stand for provisional ones."""
         if isinstance(term, OuterLocal):
             return self._capture(term.words)
-        if isinstance(term, Local):
+        if isinstance(term, ir.Local):
             return names.get(term.name, term)
         change = partial(self._settled, names)
-        if isinstance(term, (Filter, Measure)) and PROVISIONAL in term.var:
+        if isinstance(term, (ir.Filter, ir.Measure)) and PROVISIONAL in term.var:
             shown, whole = term.var.partition(PROVISIONAL)[2].rstrip("0123456789") or "it", term.source.type
-            own = self.routine.fresh(shown, Type("path" if whole.base == "path" else "member", whole.of))
+            own = self.routine.fresh(shown, ir.Type("path" if whole.base == "path" else "member", whole.of))
             inner = partial(self._settled, {**names, term.var: own})
-            return with_inside(term, each_changed(term.source, change), own.name, each_changed(inside(term), inner))
-        return rebuilt(term, change)
+            return ir.with_inside(term, ir.each_changed(term.source, change), own.name, ir.each_changed(ir.inside(term), inner))
+        return ir.rebuilt(term, change)
 
-    def _capture(self, words: tuple[str, ...]) -> Local:
+    def _capture(self, words: tuple[str, ...]) -> ir.Local:
         """The local that holds here what an outer routine calls by these words."""
         scope = self
         while scope.outer is None:
@@ -140,7 +140,7 @@ class Scope:
             scope = scope.parent
         found = scope.outer.find(words)
         theirs = scope.outer._capture(words) if isinstance(found, OuterLocal) else found
-        assert isinstance(theirs, Local)
+        assert isinstance(theirs, ir.Local)
         if theirs.name not in scope.captured:
             shown = " ".join(words)
             if isinstance(found, OuterLocal):  # one name all the way
@@ -152,7 +152,7 @@ class Scope:
         return scope.captured[theirs.name][0]
 
 
-def scope_for(params: tuple[Param, ...]) -> Scope:
+def scope_for(params: tuple[ir.Param, ...]) -> Scope:
     """A routine whose parameters are in sight under their own words."""
     scope = Scope(Routine())
     for param in params:

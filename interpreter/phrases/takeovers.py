@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from interpreter.ir import Symbol
+from interpreter import ir
 from interpreter.records import NamedTuple
 from interpreter.source import Span
 
@@ -17,13 +17,13 @@ class Doubt(NamedTuple):
     """A phrase that declarations of higher layers could read, and these."""
 
     span: Span
-    strangers: tuple[Symbol, ...]
+    strangers: tuple[ir.Symbol, ...]
 
 
 class Takeover(NamedTuple):
     """Lines of lower layers that read otherwise for the sake of a declaration. `tied`: could they mean either as well?"""
 
-    stranger: Symbol
+    stranger: ir.Symbol
     tied: bool
     lines: list[Span]
 
@@ -34,9 +34,9 @@ class Takeovers:
 
     def __init__(self) -> None:
         self.count = 0
-        self._noted: dict[tuple[Symbol, bool], dict[tuple[str, int], Span]] = {}
+        self._noted: dict[tuple[ir.Symbol, bool], dict[tuple[str, int], Span]] = {}
 
-    def note(self, stranger: Symbol, phrase: Span, tied: bool) -> None:
+    def note(self, stranger: ir.Symbol, phrase: Span, tied: bool) -> None:
         """A declaration takes a phrase over, or can read it as well."""
         self.count += 1
         self._noted.setdefault((stranger, tied), {}).setdefault((phrase.path, phrase.line), phrase)
@@ -54,7 +54,7 @@ class _Said(NamedTuple):
     """The words that a phrase must have, what is meant by them, and how high the layer is that declared it first."""
 
     required: frozenset[str]
-    symbol: Symbol
+    symbol: ir.Symbol
     height: int
 
 
@@ -64,14 +64,14 @@ class Strangers:
     def __init__(self) -> None:
         self._by_anchor: dict[str, list[_Said]] = {}
 
-    def add(self, symbol: Symbol, height: int, required: frozenset[str], anchors: Iterable[str]) -> None:
+    def add(self, symbol: ir.Symbol, height: int, required: frozenset[str], anchors: Iterable[str]) -> None:
         """Something that only a phrase with all words of `required`, and one of `anchors`, can mean; it was first declared so
         high."""
         said = _Said(required, symbol, height)
         for key in anchors:
             self._by_anchor.setdefault(key, []).append(said)
 
-    def met(self, keys: Sequence[str], height: int) -> tuple[Symbol, ...]:
+    def met(self, keys: Sequence[str], height: int) -> tuple[ir.Symbol, ...]:
         """What a phrase of these words could mean for layers above its own; `'s` stands for an `of`."""
         anchors = self._by_anchor
         found = [said for key in keys if key in anchors for said in anchors[key]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, assert_never
 
-from interpreter.ir import Expr
+from interpreter import ir
 from interpreter.phrases.parse import Parse
 from interpreter.records import NamedTuple
 from interpreter.source import Span
@@ -25,7 +25,7 @@ class Token(NamedTuple):
     text: str
     span: Span
     group: nodes.Group | None = None
-    parse: Parse[Expr] | None = None
+    parse: Parse[ir.Expr] | None = None
 
 
 def tokens_of(parts: Iterable[nodes.Part | nodes.Hole]) -> tuple[Token, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import FREE_FOR, Bundle
 from interpreter.phrases import Matcher, Token
 from interpreter.recovery.unreadable import UnreadablePhrase, shown
 
@@ -48,18 +48,18 @@ def bundle_finding(unread: UnreadablePhrase) -> Diagnostic | None:
 
 def _free_for_no_part(unread: UnreadablePhrase) -> Diagnostic | None:
     """`number free for` in front of what is no part of another bundle; None where nothing else is asked about it."""
-    front = FREE_FOR.split()
+    front = ir.FREE_FOR.split()
     run = unread.tokens[len(front) :]
     if [token.text for token in unread.tokens[: len(front)]] != front or not run:
         return None
     text, bundle = " ".join(map(shown, run)), _bundle(unread, run)
     if bundle is None and Matcher(unread.context, run).best() is None:
         return None
-    declared = [each.target for each in unread.lexicon.bundles if isinstance(each.target, Bundle)]
+    declared = [each.target for each in unread.lexicon.bundles if isinstance(each.target, ir.Bundle)]
     parts = [f"`{each.name}`" for each in declared if each.free is not None]
     text = text if bundle is None else bundle.name
     there = f"; the parts: {', '.join(parts[:MOST_SHOWN])}" if parts else "; no bundle has a line `part of BUNDLE`"
-    message = f"`{FREE_FOR}` asks how many may still join a part of another bundle, and `{text}` is none"
+    message = f"`{ir.FREE_FOR}` asks how many may still join a part of another bundle, and `{text}` is none"
     others = () if bundle is None else (Label(bundle.span, "declared here, a part of nothing"),)
     help_text = ("name a part" if bundle is None else f"how many it holds is `number in {text}`") + there
     span = run[0].span.to(run[-1].span)
@@ -75,13 +75,13 @@ def _stretches(words: list[str]) -> Iterator[tuple[int, int]]:
                 yield at + 1, after
 
 
-def _bundle(unread: UnreadablePhrase, tokens: tuple[Token, ...]) -> Bundle | None:
+def _bundle(unread: UnreadablePhrase, tokens: tuple[Token, ...]) -> ir.Bundle | None:
     """The bundle that a run of tokens names."""
     found = Matcher(unread.context, tokens).sentences(unread.lexicon.bundles) if tokens else []
     return found[0].term.bundle if found else None
 
 
-def _sorts(bundle: Bundle) -> list[tuple[str, int | None]]:
+def _sorts(bundle: ir.Bundle) -> list[tuple[str, int | None]]:
     return [(sort.name, sort.among) for sort in bundle.sorts]
 
 
@@ -91,7 +91,7 @@ def _no_value(unread: UnreadablePhrase) -> Diagnostic:
     return Diagnostic("wrong-kind", "a bundle is no value", unread.span, "a bundle", help=help_text)
 
 
-def _other_sorts(run: tuple[Token, ...], first: Bundle, second: Bundle) -> Diagnostic:
+def _other_sorts(run: tuple[Token, ...], first: ir.Bundle, second: ir.Bundle) -> Diagnostic:
     held = [", ".join(sort.name for sort in each.sorts) for each in (first, second)]
     message = f"these two bundles hold different sorts: {held[0]}, and {held[1]}"
     others = tuple(Label(each.span, "declared here") for each in (first, second))
@@ -106,7 +106,7 @@ def _no_choice(run: tuple[Token, ...], verb: str) -> Diagnostic:
     return Diagnostic("no-such-sentence", message, run[0].span.to(run[-1].span), "no choice", help=help_text)
 
 
-def _no_part(run: tuple[Token, ...], bundle: Bundle) -> Diagnostic:
+def _no_part(run: tuple[Token, ...], bundle: ir.Bundle) -> Diagnostic:
     message = f"`{bundle.name}` is no part of another bundle"
     others = (Label(bundle.span, "declared here"),)
     help_text = "give it a line `part of BUNDLE`, or use `move` and `lose`"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Edit, Repair, respelt, slips, suggest
-from interpreter.ir import Symbol, Type
 from interpreter.phrases import Matcher, Token, sentence_text, with_article
 from interpreter.records import NamedTuple
 from interpreter.recovery.bundle_hints import bundle_finding
@@ -319,7 +319,7 @@ def _bound_elsewhere(unread: UnreadablePhrase) -> Explanation | None:
     tokens = unread.tokens
     if not unread.binds or len(tokens) < len(("camp", "in", "spaces")) or tokens[0].sort != "word" or tokens[1].key != "in":
         return None
-    if Matcher(unread.context, tokens[2:]).best(Type("set")) is None:
+    if Matcher(unread.context, tokens[2:]).best(ir.Type("set")) is None:
         return None
     noun = " ".join(map(shown, tokens[2:]))
     message = f"`{tokens[1].text}` means nothing here"
@@ -419,7 +419,7 @@ def _strange_qualifier(unread: UnreadablePhrase) -> Explanation | None:
     return Explanation(_no_sentence(unread, span, label, help_text))
 
 
-def _needless(unread: UnreadablePhrase, at: int, help_text: str, target: Symbol | None = None) -> Explanation:
+def _needless(unread: UnreadablePhrase, at: int, help_text: str, target: ir.Symbol | None = None) -> Explanation:
     """A word that could go; one at the end, where a name may be given, may have been meant as that."""
     token = unread.tokens[at]
     label = f"`{shown(token)}` does not belong here"
@@ -495,7 +495,7 @@ def _in_a_hole(unread: UnreadablePhrase) -> Explanation | None:
         other = _of_other_kind(unread, bad, run)
         if other is not None:
             return other
-        wanted = Type("set", wanted.of) if wanted.base == "member" else wanted
+        wanted = ir.Type("set", wanted.of) if wanted.base == "member" else wanted
     found = explained(unread.inner(run, wanted))
     if found is None or found.sure or found.finding.help:
         return found
@@ -506,10 +506,10 @@ def _in_a_hole(unread: UnreadablePhrase) -> Explanation | None:
 def _of_other_kind(unread: UnreadablePhrase, bad: BadHole, noun: tuple[Token, ...]) -> Explanation | None:
     """`a general leaves a space`, where sides leave; what generals do that is said in like words is told."""
     kinds, wanted = unread.lexicon.kinds, bad.hole.type
-    parse = Matcher(unread.context, noun).best(Type("set"))
+    parse = Matcher(unread.context, noun).best(ir.Type("set"))
     if parse is None or wanted.base != "member" or parse.term.type.of == wanted.of:
         return None
-    given = Type("member", parse.term.type.of)
+    given = ir.Type("member", parse.term.type.of)
     words = {key for literal in bad.sentence.literals for key in literal.keys}
     said = (each for each in unread.sentences if each.holes and each.holes[0].type.of == given.of)
     others = [
@@ -578,7 +578,7 @@ def _for_a_word(unread: UnreadablePhrase, token: Token) -> str:
 # --- findings ---------------------------------------------------------------------------------------------------------
 
 
-def _no_sentence(unread: UnreadablePhrase, span: Span, label: str, help_text: str, target: Symbol | None = None) -> Diagnostic:
+def _no_sentence(unread: UnreadablePhrase, span: Span, label: str, help_text: str, target: ir.Symbol | None = None) -> Diagnostic:
     """No sentence reads the phrase; `target`: what the nearest one declares."""
     message = f"no declared {unread.sentences.noun} reads `{unread.text}`"
     return Diagnostic("no-such-sentence", message, span, label, declared(target), help_text)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.diagnostics import slips
-from interpreter.ir import SEATS_KIND, Local, Read, Type
 from interpreter.phrases import Matcher, accepts
 from interpreter.records import NamedTuple
 from interpreter.recovery.unreadable import Tokens, UnreadablePhrase
@@ -103,8 +103,8 @@ def missing_frame(unread: UnreadablePhrase) -> Hint | None:
             missing = after == at
             if not back or (not missing and (tokens[at].sort != "word" or tokens[at].key in NEVER_MEANT)):
                 continue
-            if unread.called and _reads(unread, front, Type("member", SEATS_KIND)):
-                if _reads(unread, back, Type("set")) or _reads(unread, back, Type("path")):
+            if unread.called and _reads(unread, front, ir.Type("member", ir.SEATS_KIND)):
+                if _reads(unread, back, ir.Type("set")) or _reads(unread, back, ir.Type("path")):
                     return Hint(keywords.CHOOSING.form, "chooses", at, missing)
             if not unread.called and _takes(unread, front, back):
                 return Hint(keywords.BECOMES.form, "becomes", at, missing)
@@ -115,14 +115,14 @@ def _texts(unread: UnreadablePhrase) -> list[str]:
     return [token.text if token.sort == "word" else "" for token in unread.tokens]
 
 
-def _reads(unread: UnreadablePhrase, tokens: Tokens, wanted: Type) -> bool:
+def _reads(unread: UnreadablePhrase, tokens: Tokens, wanted: ir.Type) -> bool:
     return Matcher(unread.context, tokens).best(wanted) is not None
 
 
 def _takes(unread: UnreadablePhrase, front: Tokens, back: Tokens) -> bool:
     """Is `front` something that can change, and could it become `back`?"""
     target = Matcher(unread.context, front).best()
-    if target is None or not isinstance(target.term, (Read, Local)):
+    if target is None or not isinstance(target.term, (ir.Read, ir.Local)):
         return False
     value = Matcher(unread.context, back).best(target.term.type)
     return value is not None and accepts(target.term.type, value.term.type)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label, suggest
-from interpreter.ir import Symbol
 from interpreter.phrases import Token, with_article
 from interpreter.recovery.unreadable import UnreadablePhrase
 from interpreter.source import NOWHERE
@@ -71,12 +71,12 @@ def unknown_name(unread: UnreadablePhrase) -> Diagnostic | None:
     return None
 
 
-def nothing_called(unread: UnreadablePhrase, token: Token, help_text: str, meant: Symbol | None = None) -> Diagnostic:
+def nothing_called(unread: UnreadablePhrase, token: Token, help_text: str, meant: ir.Symbol | None = None) -> Diagnostic:
     """Nothing has this name or title; `meant`: what it is perhaps a slip of."""
     message, label = f'there is nothing called "{token.text}"', f"no such name in {unread.lexicon.rule_set}"
     return Diagnostic("unknown-name", message, token.span, label, declared(meant), help_text)
 
 
-def declared(symbol: Symbol | None) -> tuple[Label, ...]:
+def declared(symbol: ir.Symbol | None) -> tuple[Label, ...]:
     """Where something is declared, as a second place."""
     return () if symbol is None or symbol.span is NOWHERE else (Label(symbol.span, "declared here"),)

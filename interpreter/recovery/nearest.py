@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
-from interpreter.ir import Expr, Local, Term
+from interpreter import ir
 from interpreter.phrases import Literal, Sentence, Token, type_text
 from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
 from interpreter.source import Span
@@ -19,13 +19,13 @@ LONG = 4
 """A word of so many letters may tell what a sentence is about."""
 
 
-def most_like(unread: UnreadablePhrase) -> Sentence[Term] | None:
+def most_like(unread: UnreadablePhrase) -> Sentence[ir.Term] | None:
     """The declared sentence whose words, in order, are most like those of the phrase; None when none is like enough.
 
     The word that tells what a sentence is about, its longest, counts more than the small ones; so does the first."""
     words = [token.key for token in unread.tokens if token.sort in ("word", *NAMES)]
     nouns = {word for kind_words in unread.lexicon.kind_words for word in kind_words}
-    best: tuple[float, Sentence[Term] | None] = (LIKE_ENOUGH, None)
+    best: tuple[float, Sentence[ir.Term] | None] = (LIKE_ENOUGH, None)
     for sentence in unread.nearby(len(unread.tokens)):
         if not sentence.holes and unread.is_expression and len(sentence.items) < len(unread.tokens):
             continue  # that is a part of it, and can be read
@@ -45,7 +45,7 @@ def most_like(unread: UnreadablePhrase) -> Sentence[Term] | None:
     return best[1]
 
 
-def first_difference(unread: UnreadablePhrase, sentence: Sentence[Term]) -> tuple[Span, str]:
+def first_difference(unread: UnreadablePhrase, sentence: Sentence[ir.Term]) -> tuple[Span, str]:
     """Where the phrase first leaves the sentence, and what it lacks there."""
     tokens = unread.tokens
     keys = {token.key for token in tokens}
@@ -136,8 +136,8 @@ def _is_bare(unread: UnreadablePhrase, start: int, end: int) -> bool:
     return any(at == start and at + size == end for at, size, _ in unread.matcher.kinds)
 
 
-def _name(run: tuple[Token, ...], term: Expr, kind: str) -> str:
+def _name(run: tuple[Token, ...], term: ir.Expr, kind: str) -> str:
     """What a hole is called: as the local name that fills it, else as its kind."""
-    if isinstance(term, Local) and len(run) == 1:
+    if isinstance(term, ir.Local) and len(run) == 1:
         return run[0].text
     return "count" if kind == "number" else kind

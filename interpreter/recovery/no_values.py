@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NUMBER, InPile
 from interpreter.phrases import Matcher, word_token
 from interpreter.recovery.unreadable import UnreadablePhrase, shown
 
@@ -15,8 +15,8 @@ def no_value(unread: UnreadablePhrase) -> Diagnostic | None:
 
 def _pile(unread: UnreadablePhrase) -> Diagnostic | None:
     front = tuple(word_token(each, unread.span) for each in ("number", "in"))
-    parse = Matcher(unread.context, (*front, *unread.tokens)).best(NUMBER)
-    if parse is None or not isinstance(parse.term, InPile):
+    parse = Matcher(unread.context, (*front, *unread.tokens)).best(ir.NUMBER)
+    if parse is None or not isinstance(parse.term, ir.InPile):
         return None
     pile, text = parse.term.pile, " ".join(map(shown, unread.tokens))
     help_text = f"what lies in it is `{pile.holds.plural} in {text}`, how many `number in {text}`"

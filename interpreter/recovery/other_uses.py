@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import Occasion, Term
+from interpreter import ir
 from interpreter.phrases import Sentence, SentenceIndex
 from interpreter.records import NamedTuple
 from interpreter.recovery.unreadable import UnreadablePhrase
@@ -15,7 +15,7 @@ class OtherUse(NamedTuple):
 
     what: str
     way_out: str
-    sentence: Sentence[Term] | None = None
+    sentence: Sentence[ir.Term] | None = None
 
 
 def other_use(unread: UnreadablePhrase) -> OtherUse | None:
@@ -28,7 +28,7 @@ def other_use(unread: UnreadablePhrase) -> OtherUse | None:
         sentence = _read_by(unread, lexicon.events)
         if sentence is None:
             return None
-        if isinstance(sentence.target, Occasion):
+        if isinstance(sentence.target, ir.Occasion):
             return OtherUse("an occasion: it happens, and cannot be forbidden", "forbid the action before it", sentence)
         way_out = f"write `instead of {text}`, or declare an `action` for which the rules ask with `may`"
         return OtherUse("a procedure: it is done, and cannot be forbidden", way_out, sentence)
@@ -70,14 +70,14 @@ def _instead_of_an_action(unread: UnreadablePhrase) -> str:
     return "a procedure does it" + "".join(f": `{text}`" for text in unread.like_the_words_of(unread.lexicon.statements))
 
 
-def _read_by(unread: UnreadablePhrase, index: SentenceIndex[Term]) -> Sentence[Term] | None:
+def _read_by(unread: UnreadablePhrase, index: SentenceIndex[ir.Term]) -> Sentence[ir.Term] | None:
     """The first sentence of an index that reads the phrase."""
     if index is unread.sentences:
         return None
     return next(_reading(unread, index), None)
 
 
-def _reading(unread: UnreadablePhrase, index: SentenceIndex[Term]) -> Iterator[Sentence[Term]]:
+def _reading(unread: UnreadablePhrase, index: SentenceIndex[ir.Term]) -> Iterator[Sentence[ir.Term]]:
     for sentence in index.candidates(frozenset(token.key for token in unread.tokens)):
         if not sentence.loose and unread.is_read_by(sentence):
             yield sentence

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal as OneOf
 
+from interpreter import ir
 from interpreter.diagnostics import slips
-from interpreter.ir import UNKNOWN, Kind, Symbol, Term, Type
 from interpreter.phrases import (
     HISSING,
     RESERVED,
@@ -48,13 +48,13 @@ class Change(NamedTuple):
     at: int
     word: str
     how: OneOf["misspelt", "replaced", "missing", "needless"]
-    sentence: Sentence[Term] | None = None
+    sentence: Sentence[ir.Term] | None = None
 
 
 class BadHole(NamedTuple):
     """A sentence whose every word is there, and the first of its holes that cannot be filled, with what stands in it."""
 
-    sentence: Sentence[Term]
+    sentence: Sentence[ir.Term]
     hole: TypedHole
     run: Tokens
 
@@ -75,8 +75,8 @@ class UnreadablePhrase:
     context: ReadingContext
     tokens: Tokens
     span: Span
-    wanted: Type | None = None
-    index: SentenceIndex[Term] | None = None
+    wanted: ir.Type | None = None
+    index: SentenceIndex[ir.Term] | None = None
     reads: Callable[[Tokens], bool] | None = None
     called: bool = False
 
@@ -88,7 +88,7 @@ class UnreadablePhrase:
         return self.context.lexicon
 
     @property
-    def sentences(self) -> SentenceIndex[Term]:
+    def sentences(self) -> SentenceIndex[ir.Term]:
         """The sentences of which it should be one."""
         return self.lexicon.expressions if self.index is None else self.index
 
@@ -158,7 +158,7 @@ class UnreadablePhrase:
     def _has_no_type(self, at: int) -> bool:
         """Is this the name of something that could not be read where it was bound?"""
         parse = self.matcher.best_of(at, at + 1, None)
-        return parse is not None and parse.term.type is UNKNOWN
+        return parse is not None and parse.term.type is ir.UNKNOWN
 
     @cached_property
     def misses_unread(self) -> bool:
@@ -185,7 +185,7 @@ class UnreadablePhrase:
             return is_unknown and unread.may_declare(token.text)
         return (is_unknown and unread.names) or unread.may_declare(token.text, is_known=not is_unknown)
 
-    def inner(self, run: Tokens, wanted: Type | None) -> UnreadablePhrase:
+    def inner(self, run: Tokens, wanted: ir.Type | None) -> UnreadablePhrase:
         """A stretch of it that should be an expression of a type."""
         return UnreadablePhrase(self.context, run, run[0].span.to(run[-1].span), wanted)
 
@@ -285,7 +285,7 @@ class UnreadablePhrase:
                     best = (order, change)
         return None if best is None else best[1]
 
-    def _says_something_else(self, sentence: Sentence[Term], change: Change) -> bool:
+    def _says_something_else(self, sentence: Sentence[ir.Term], change: Change) -> bool:
         """Would the word that tells what a sentence is about stand for another one that means something as well?"""
         told = max(sentence.literals, key=lambda literal: len(literal.shown))
         if change.word != told.shown:
@@ -298,13 +298,13 @@ class UnreadablePhrase:
             return False
         return not at_a_loss or (self.is_expression and len(sentence.literals) <= len(("gold", "of")))
 
-    def unfinished(self) -> list[tuple[Sentence[Term], str]]:
+    def unfinished(self) -> list[tuple[Sentence[ir.Term], str]]:
         """The sentences of which the phrase is the beginning, all its holes so far being filled, each with what is to follow.
 
         Those that take the most words from the phrase, and of these the ones that lack the least."""
         keys = {token.key for token in self.tokens}
         best: tuple[int, int] | None = None
-        found: list[tuple[Sentence[Term], str]] = []
+        found: list[tuple[Sentence[ir.Term], str]] = []
         for sentence in self.sentences:
             items = sentence.items
             for end in range(len(items) - 1, 1, -1):
@@ -326,11 +326,11 @@ class UnreadablePhrase:
         """An item of a sentence as it is declared."""
         return item.shown if isinstance(item, Literal) else f"({item.name}: {type_text(item.type, self.lexicon.kinds)})"
 
-    def is_read_by(self, sentence: Sentence[Term]) -> bool:
+    def is_read_by(self, sentence: Sentence[ir.Term]) -> bool:
         """Is it this sentence, every hole filled?"""
         return any(True for _ in self._filled(sentence.items))
 
-    def like_the_words_of(self, index: SentenceIndex[Term]) -> list[str]:
+    def like_the_words_of(self, index: SentenceIndex[ir.Term]) -> list[str]:
         """The sentence of another use that shares most of its words, or their stems, with the phrase; an empty list when none
         shares a long one."""
         stems = {_stem(token.text) for token in self.tokens if token.sort == "word" and len(token.text) > len("from")}
@@ -363,7 +363,7 @@ class UnreadablePhrase:
         alone = {symbol.name for symbol in self.titles}
         return next((title for title in titles if title.lower() in said and (" " in title or title in alone)), None)
 
-    def nearby(self, most_missing: int) -> Iterator[Sentence[Term]]:
+    def nearby(self, most_missing: int) -> Iterator[Sentence[ir.Term]]:
         """The sentences of which at most so many words are missing from the phrase, and one is there."""
         keys = {token.key for token in self.tokens}
         for sentence in self.sentences:
@@ -371,7 +371,7 @@ class UnreadablePhrase:
             if not sentence.now and missing <= most_missing and missing < len(sentence.literals):
                 yield sentence
 
-    def _changes(self, sentence: Sentence[Term]) -> Iterator[Change]:
+    def _changes(self, sentence: Sentence[ir.Term]) -> Iterator[Change]:
         """The single words whose change makes the phrase this sentence."""
         items = sentence.items
         plain = frozenset(token.key for token in self.tokens if token.sort in ("word", "text"))
@@ -402,19 +402,19 @@ class UnreadablePhrase:
             if all(self.fills(hole.type, low, high) for hole, (low, high) in zip(holes, stretches, strict=True)):
                 yield stretches
 
-    def fills(self, wanted: Type, low: int, high: int) -> bool:
+    def fills(self, wanted: ir.Type, low: int, high: int) -> bool:
         """Can a stretch of the phrase stand in a hole of this type?"""
         run = self.tokens[low:high]
         if run[0].sort == "article":
             return self._binds(run, wanted)
         return self.matcher.best_of(low, high, wanted) is not None
 
-    def _binds(self, run: Tokens, wanted: Type) -> bool:
+    def _binds(self, run: Tokens, wanted: ir.Type) -> bool:
         """Is `a NOUN called NAME` any member of this type?"""
         noun = run[1:-1] if run[-1].sort == "called" else run[1:]
         if wanted.base != "member":
             return " ".join(token.key for token in noun) == wanted.base
-        members = Type("set", wanted.of)
+        members = ir.Type("set", wanted.of)
         return bool(noun) and any(accepts(members, parse.term.type) for parse in Matcher(self.context, noun).parses())
 
     # --- one hole that cannot be filled ------------------------------------------------------------------------------
@@ -445,7 +445,7 @@ class UnreadablePhrase:
         of = word_token("of", tokens[at].span)
         return replace(self, tokens=(*tokens[at + 1 :], of, *tokens[:at]))
 
-    def unlike(self) -> tuple[Type, Type] | None:
+    def unlike(self) -> tuple[ir.Type, ir.Type] | None:
         """The types of two things that a sentence about things of one kind is said of, when they are two kinds."""
         for sentence in self.nearby(0):
             holes = sentence.holes
@@ -464,7 +464,7 @@ class UnreadablePhrase:
         return any(at == 0 and size == len(self.tokens) for at, size, _ in self.matcher.kinds)
 
     @property
-    def titles(self) -> list[Symbol]:
+    def titles(self) -> list[ir.Symbol]:
         """What has a title and could stand there: phases and steps among what happens."""
         sentences = [sentence for sentence in self.sentences if sentence.target is not None and not sentence.holes]
         return [
@@ -485,17 +485,17 @@ class UnreadablePhrase:
                 found.append(name)
         return found
 
-    def strange_qualifier(self) -> tuple[int, Kind] | None:
+    def strange_qualifier(self) -> tuple[int, ir.Kind] | None:
         """Where behind a noun words begin that cannot stand there, and the kind of the noun."""
         if not self.is_expression:
             return None
         for at, size, kind in self.matcher.kinds:
             end = at + size
-            if end < len(self.tokens) and self.matcher.best_of(0, end, Type("set", kind.name)) is not None:
+            if end < len(self.tokens) and self.matcher.best_of(0, end, ir.Type("set", kind.name)) is not None:
                 return end, kind
         return None
 
-    def bad_qualifier(self, kind: Kind, start: int) -> BadHole | None:
+    def bad_qualifier(self, kind: ir.Kind, start: int) -> BadHole | None:
         """The qualifier of a kind whose words stand from `start` on, and the first of its holes that cannot be filled."""
         for _, sentence in self.lexicon.qualifiers.get(kind.name, ()):
             for stretches in alignments(sentence.items, self.matcher.keys, start, len(self.tokens), self.effort):
@@ -504,7 +504,7 @@ class UnreadablePhrase:
                         return BadHole(sentence, hole, self.tokens[low:high])
         return None
 
-    def strange_adjective(self) -> tuple[Token, list[Kind], Kind] | None:
+    def strange_adjective(self) -> tuple[Token, list[ir.Kind], ir.Kind] | None:
         """A word before a noun that is said of other kinds only: the word, of which, and the kind of the noun."""
         adjectives = self.lexicon.adjectives
         for at, _, kind in self.matcher.kinds:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import networkx
 
-from interpreter.ir import Graph
+from interpreter import ir
 
 Steps = Callable[[int], Mapping[int, int]]
 """From a node: the nodes to which a step may be made, with what it costs."""
@@ -19,7 +19,7 @@ Steps = Callable[[int], Mapping[int, int]]
 class Board:
     """The nodes and edges of one graph."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: ir.Graph) -> None:
         self._net: networkx.MultiGraph[int] = networkx.MultiGraph()
         self._net.add_nodes_from(range(len(graph.nodes.members)))
         for edge in graph.edges.members:

@@ -11,48 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias, TypeVar, assert_never
 
-from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
-    Allowed,
-    Ask,
-    Const,
-    Effect,
-    EffectsOf,
-    Expr,
-    FactOf,
-    Filter,
-    ForEach,
-    Graph,
-    If,
-    InForce,
-    InPile,
-    Leave,
-    Local,
-    Lookup,
-    Measure,
-    Members,
-    OnGraph,
-    Op,
-    Param,
-    Paths,
-    Query,
-    Reach,
-    Reached,
-    Read,
-    Repeat,
-    Return,
-    Route,
-    RuleSet,
-    Search,
-    SetLocal,
-    Stmt,
-    UnderWay,
-    Value,
-    ValueOf,
-    as_expression,
-)
+from interpreter import ir
 from interpreter.kernel import MOST, Broken, Option, Plain, number_text
 from interpreter.kernel import Value as Cell
 from interpreter.reference.board import Board, reached
@@ -60,7 +19,7 @@ from interpreter.reference.position import Instance, Key, Position
 from interpreter.reference.tours import Tour
 
 Env: TypeAlias = dict[str, Plain]
-S = TypeVar("S", Query, Reach)
+S = TypeVar("S", ir.Query, ir.Reach)
 
 MOST_ROUNDS = 100_000
 """How many turns a loop may have."""
@@ -86,89 +45,89 @@ class Evaluator:
     """Evaluates terms of some rules in a position. What the same question asks twice, a query or a reach with the same arguments,
     is worked out once: nothing changes before it is answered."""
 
-    def __init__(self, rules: RuleSet, position: Position) -> None:
+    def __init__(self, rules: ir.RuleSet, position: Position) -> None:
         self.rules = rules
         self.position = position
-        self._boards: dict[Graph, Board] = {}
+        self._boards: dict[ir.Graph, Board] = {}
         self._known: dict[tuple[int, tuple[Plain, ...]], Plain] | None = None
 
     # --- values by their type -----------------------------------------------------------------------------------------
 
-    def holds(self, test: Expr | None, env: Env) -> bool:
+    def holds(self, test: ir.Expr | None, env: Env) -> bool:
         """Does a condition hold? One that is not there does."""
         return test is None or bool(self.value(test, env))
 
-    def number(self, term: Expr, env: Env) -> int:
+    def number(self, term: ir.Expr, env: Env) -> int:
         """The value of a number, a truth or a member."""
         return as_number(self.value(term, env))
 
-    def ids(self, term: Expr, env: Env) -> tuple[int, ...]:
+    def ids(self, term: ir.Expr, env: Env) -> tuple[int, ...]:
         """The members of a set in board order, or the nodes of a path on its way."""
         return tuple([as_number(each) for each in self.elements(term, env)])
 
-    def elements(self, term: Expr, env: Env) -> tuple[Option, ...]:
+    def elements(self, term: ir.Expr, env: Env) -> tuple[Option, ...]:
         """What a choice can be made from: members, or paths."""
         value = self.value(term, env)
         if not isinstance(value, tuple):
             raise Broken("none has no members")
         return tuple([as_option(each) for each in value])
 
-    def key(self, args: tuple[Expr, ...], env: Env) -> Key:
+    def key(self, args: tuple[ir.Expr, ...], env: Env) -> Key:
         """The arguments of an attribute or a pile."""
         return tuple([self.number(arg, env) for arg in args])
 
-    def bound(self, params: tuple[Param, ...], args: tuple[Expr, ...], env: Env) -> Env:
+    def bound(self, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...], env: Env) -> Env:
         """Parameters with the values of these arguments."""
         return {param.name: self.value(arg, env) for param, arg in zip(params, args, strict=True)}
 
     # --- expressions --------------------------------------------------------------------------------------------------
 
-    def value(self, term: Expr, env: Env) -> Plain:
+    def value(self, term: ir.Expr, env: Env) -> Plain:
         """What a term is worth. (The commonest come first.)"""
-        match as_expression(term):
-            case Local(name=name):
+        match ir.as_expression(term):
+            case ir.Local(name=name):
                 if env.get(name) is None:
                     raise Broken(f"`{name}` has no value yet")
                 return env[name]
-            case Op(name=name, args=args):
+            case ir.Op(name=name, args=args):
                 return self.operation(name, args, env)
-            case FactOf(fact=fact, member=member):
+            case ir.FactOf(fact=fact, member=member):
                 found = fact.values[self.member(member, env)]
                 return int(found) if isinstance(found, int) else found
-            case Read(attribute=attribute, args=args):
+            case ir.Read(attribute=attribute, args=args):
                 return self.position.read(attribute, self.key(args, env))
-            case Const(switch=switch, state=state, numbers=numbers) if switch is not None and switch in self.position.settings:
+            case ir.Const(switch=switch, state=state, numbers=numbers) if switch is not None and switch in self.position.settings:
                 now = self.position.settings[switch]
                 return numbers[now] if numbers else int(now == state)
-            case Const(value=value):
+            case ir.Const(value=value):
                 return int(value) if isinstance(value, int) else value
-            case Ask(query=query, args=args):
+            case ir.Ask(query=query, args=args):
                 return self.once(query, self.bound(query.params, args, env), self.answer_of)
-            case OnGraph() as asked:
+            case ir.OnGraph() as asked:
                 return self.on_graph(asked, env)
-            case Allowed(action=action, args=args):
+            case ir.Allowed(action=action, args=args):
                 return int(self.allowed(action, self.bound(action.params, args, env)))
-            case Filter(source=source, var=var, condition=condition):
+            case ir.Filter(source=source, var=var, condition=condition):
                 return tuple([each for each in self.elements(source, env) if self.holds(condition, {**env, var: each})])
-            case Measure() as asked:
+            case ir.Measure() as asked:
                 return self.measured(asked, env)
-            case Members(type=type_):
+            case ir.Members(type=type_):
                 return tuple(range(len(self.rules.kinds[type_.of].members)))
-            case ValueOf(value=value, args=args):
+            case ir.ValueOf(value=value, args=args):
                 return self.sum_of(value, self.bound(value.params, args, env))
-            case InPile() as asked:
+            case ir.InPile() as asked:
                 return self.in_pile(asked, env)
-            case UnderWay(of=period):
+            case ir.UnderWay(of=period):
                 return int(period in self.position.periods)
-            case InForce(effect=effect):
+            case ir.InForce(effect=effect):
                 return int(bool(self.in_force(effect)))
-            case EffectsOf(effects=effects):
+            case ir.EffectsOf(effects=effects):
                 return sum(len(self.in_force(effect)) for effect in effects)
-            case Lookup() as asked:
+            case ir.Lookup() as asked:
                 return self.cell_of(asked, env)
-            case Reached(reach=reach, args=args):
+            case ir.Reached(reach=reach, args=args):
                 return self.once(reach, self.bound(reach.params, args, env), self.reached_by)
-            case Paths(route=route, args=args):
+            case ir.Paths(route=route, args=args):
                 return self.paths(route, self.bound(route.params, args, env))
             case unknown:
                 assert_never(unknown)
@@ -186,13 +145,13 @@ class Evaluator:
             self._known[key] = work(asked, env)
         return self._known[key]
 
-    def reached_by(self, reach: Reach, env: Env) -> tuple[int, ...]:
+    def reached_by(self, reach: ir.Reach, env: Env) -> tuple[int, ...]:
         """What a reach comes to."""
         start = self.ids(needed(reach.start), env)
         length, budget = self.bounds(reach, env)
         return reached(start, lambda last: self.steps_by(reach, (last,), env), length, budget)
 
-    def measured(self, term: Measure, env: Env) -> Plain:
+    def measured(self, term: ir.Measure, env: Env) -> Plain:
         """A number over the members of a set, or the members that have the highest or lowest."""
         each = {member: self.number(term.item, {**env, term.var: member}) for member in self.ids(term.source, env)}
         if term.how == "sum":
@@ -200,20 +159,20 @@ class Evaluator:
         most = (max if term.how == "highest" else min)(each.values(), default=0)
         return most if term.type.base == "number" else tuple([member for member, number in each.items() if number == most])
 
-    def member(self, term: Expr, env: Env) -> int:
+    def member(self, term: ir.Expr, env: Env) -> int:
         """A member that must be one. Errors: `Broken` for none."""
         found = self.number(term, env)
         if found < 0:
             raise Broken("this needs a member, and it is none")
         return found
 
-    def board(self, graph: Graph) -> Board:
+    def board(self, graph: ir.Graph) -> Board:
         """The board of a graph, made when it is first asked about."""
         if graph not in self._boards:
             self._boards[graph] = Board(graph)
         return self._boards[graph]
 
-    def in_pile(self, term: InPile, env: Env) -> Plain:
+    def in_pile(self, term: ir.InPile, env: Env) -> Plain:
         """What a pile holds."""
         ids = self.position.members(term.pile, self.key(term.args, env))
         match term.question:
@@ -227,7 +186,7 @@ class Evaluator:
                 return int(self.member(needed(term.member), env) in ids)
         raise TypeError(f"a pile is not asked for {term.question}")
 
-    def on_graph(self, term: OnGraph, env: Env) -> Plain:
+    def on_graph(self, term: ir.OnGraph, env: Env) -> Plain:
         """What lies where on a board."""
         board = self.board(term.graph)
         nodes = [self.member(arg, env) for arg in term.args]
@@ -244,7 +203,7 @@ class Evaluator:
                 return board.distance(a, b)
         raise TypeError(f"a board is not asked for {term.question}")
 
-    def cell_of(self, term: Lookup, env: Env) -> int:
+    def cell_of(self, term: ir.Lookup, env: Env) -> int:
         """A cell of a printed table: in each axis the first row into which the argument falls."""
         at = []
         for axis, arg in zip(term.table.axes, term.args, strict=True):
@@ -256,7 +215,7 @@ class Evaluator:
         row, column = (*at, 0)[:2]
         return term.table.cells[row][column][term.result]
 
-    def steps_by(self, search: Search, way: tuple[int, ...], env: Env) -> dict[int, int]:
+    def steps_by(self, search: ir.Search, way: tuple[int, ...], env: Env) -> dict[int, int]:
         """The nodes to which a search may step from the end of a way, each with the least that such a step costs."""
         found: dict[int, int] = {}
         last = way[-1]
@@ -270,12 +229,12 @@ class Evaluator:
                         found[node] = min(cost, found.get(node, cost))
         return found
 
-    def bounds(self, search: Search, env: Env) -> tuple[int | None, int | None]:
+    def bounds(self, search: ir.Search, env: Env) -> tuple[int | None, int | None]:
         """The most steps, and the most that they may cost; None for any."""
         length, budget = (None if term is None else self.number(term, env) for term in (search.length, search.budget))
         return length, budget
 
-    def paths(self, route: Route, env: Env) -> tuple[tuple[int, ...], ...]:
+    def paths(self, route: ir.Route, env: Env) -> tuple[tuple[int, ...], ...]:
         """The paths that a route finds."""
 
         def on(last: int, node: int, carried: int) -> Env:
@@ -297,31 +256,31 @@ class Evaluator:
 
     # --- queries, values, actions, effects ------------------------------------------------------------------------------
 
-    def answer_of(self, query: Query, env: Env) -> Plain:
+    def answer_of(self, query: ir.Query, env: Env) -> Plain:
         """What a query answers; `env` holds its parameters, and is used up."""
         answer = self.run_pure(query.body, env)
         if answer is None:
             raise Broken(f"{query.name} came to its end without an answer")
         return answer.value
 
-    def answered(self, term: Expr, env: Env) -> Plain:
+    def answered(self, term: ir.Expr, env: Env) -> Plain:
         """What a query answers with a term."""
         return self.value(term, env)
 
-    def run_pure(self, body: tuple[Stmt, ...], env: Env) -> Answer | None:
+    def run_pure(self, body: tuple[ir.Stmt, ...], env: Env) -> Answer | None:
         """Run the body of a query to its answer; None when it comes to its end."""
         for stmt in body:
             answer = None
             match stmt:
-                case Return(value=value):
+                case ir.Return(value=value):
                     return Answer(None if value is None else self.answered(value, env))
-                case Leave(next=goes_on):
+                case ir.Leave(next=goes_on):
                     return PASSED_ON if goes_on else LEFT
-                case SetLocal(name=name, value=value):
+                case ir.SetLocal(name=name, value=value):
                     env[name] = self.value(value, env)
-                case If():
+                case ir.If():
                     answer = self.run_pure(self.branch(stmt, env), env)
-                case ForEach(var=var, source=source, condition=condition, body=inner):
+                case ir.ForEach(var=var, source=source, condition=condition, body=inner):
                     for each in self.elements(source, env):
                         env[var] = each
                         if self.holds(condition, env):
@@ -329,7 +288,7 @@ class Evaluator:
                         if answer not in (None, PASSED_ON):
                             break
                     answer = beyond_loop(answer)
-                case Repeat(body=inner):
+                case ir.Repeat(body=inner):
                     for _ in self.rounds(stmt, env):
                         answer = self.run_pure(inner, env)
                         if answer not in (None, PASSED_ON):
@@ -341,11 +300,11 @@ class Evaluator:
                 return answer
         return None
 
-    def branch(self, stmt: If, env: Env) -> tuple[Stmt, ...]:
+    def branch(self, stmt: ir.If, env: Env) -> tuple[ir.Stmt, ...]:
         """The body that is due."""
         return next((body for test, body in stmt.branches if self.holds(test, env)), stmt.otherwise)
 
-    def rounds(self, stmt: Repeat, env: Env) -> Iterator[int]:
+    def rounds(self, stmt: ir.Repeat, env: Env) -> Iterator[int]:
         """The turns of a loop, each once it is due. Errors: `Broken` for a loop that does not end."""
         most = self.number(stmt.bound, env) if stmt.mode == "times" else MOST_ROUNDS + 1
         for number in range(most):
@@ -355,7 +314,7 @@ class Evaluator:
                 return
             yield number
 
-    def sum_of(self, value: Value, env: Env, without: Adjust | None = None) -> int:
+    def sum_of(self, value: ir.Value, env: Env, without: ir.Adjust | None = None) -> int:
         """A value with everything that adjusts it, or as it would be `without` a line; `env` holds its parameters."""
         total = 0
         for group in ORDER_OF_LINES:
@@ -366,12 +325,12 @@ class Evaluator:
                         total = adjusted(how, total, amount)
         return total
 
-    def amounts(self, line: Adjust, env: Env) -> list[int]:
+    def amounts(self, line: ir.Adjust, env: Env) -> list[int]:
         """What a line of a value adds, takes or sets: nothing, or once, or once for each effect in force that it hangs on."""
         cases = [env] if line.effect is None else [{**env, **instance.held} for instance in self.in_force(line.effect)]
         return [self.number(line.amount, each) for each in cases if self.holds(line.condition, each)]
 
-    def allowed(self, action: Action, env: Env, without: Allow | None = None) -> bool:
+    def allowed(self, action: ir.Action, env: Env, without: ir.Allow | None = None) -> bool:
         """Is an action allowed: permitted, or all its clauses hold and nothing forbids it; or would it be `without` one of the
         lines about it? `env` holds its parameters."""
         lines = action.allows if without is None else [allow for allow in action.allows if allow is not without]
@@ -381,7 +340,7 @@ class Evaluator:
             return False
         return not any(allow.forbids and self.bites(allow, env) for allow in lines)
 
-    def bites(self, allow: Allow, env: Env) -> bool:
+    def bites(self, allow: ir.Allow, env: Env) -> bool:
         """Does a `forbid` or `permit` apply?"""
         cases = [env] if allow.effect is None else [{**env, **instance.held} for instance in self.in_force(allow.effect)]
         return any(self.holds(allow.condition, each) for each in cases)
@@ -391,14 +350,14 @@ class Evaluator:
         playing = self.rules.in_play
         return seat >= 0 and (playing is None or bool(self.position.read(playing, (seat,))))
 
-    def in_force(self, effect: Effect) -> list[Instance]:
+    def in_force(self, effect: ir.Effect) -> list[Instance]:
         """The instances of an effect in force: started, not ended, and what they last as long as is so."""
         found = [instance for instance in self.position.effects if instance.effect is effect]
         return [instance for instance in found if self.holds(effect.while_, instance.held)]
 
     # --- operations ---------------------------------------------------------------------------------------------------
 
-    def operation(self, name: str, args: tuple[Expr, ...], env: Env) -> Plain:
+    def operation(self, name: str, args: tuple[ir.Expr, ...], env: Env) -> Plain:
         """A built-in operation (see `Op`)."""
         match name:
             case "eq" | "ne":
@@ -424,7 +383,7 @@ class Evaluator:
             case _:
                 return of_numbers(name, [self.number(arg, env) for arg in args])
 
-    def turns(self, terms: tuple[Expr, ...], env: Env) -> list[int]:
+    def turns(self, terms: tuple[ir.Expr, ...], env: Env) -> list[int]:
         """Who comes when: members and sets after one another; of one who is named again only the first time counts."""
         found: list[int] = []
         for term in terms:
@@ -432,12 +391,12 @@ class Evaluator:
             found += [each for each in several if len(terms) == 1 or each not in found]
         return found
 
-    def around(self, source: Expr, start: Expr, env: Env, behind: bool) -> tuple[int, ...]:
+    def around(self, source: ir.Expr, start: ir.Expr, env: Env, behind: bool) -> tuple[int, ...]:
         """A set round from a member, or from behind it."""
         ids, first = self.ids(source, env), self.number(start, env) + behind
         return tuple([each for each in ids if each >= first] + [each for each in ids if each < first])
 
-    def set_operation(self, name: str, args: tuple[Expr, ...], env: Env) -> tuple[int, ...]:
+    def set_operation(self, name: str, args: tuple[ir.Expr, ...], env: Env) -> tuple[int, ...]:
         """A set that is made of another; adding none adds nothing."""
         mine = set(self.ids(args[0], env))
         match name:
@@ -538,7 +497,7 @@ def as_cell(value: Plain) -> Cell:
     return value if isinstance(value, str) else as_option(value)
 
 
-def needed(term: Expr | None) -> Expr:
+def needed(term: ir.Expr | None) -> ir.Expr:
     """A term that is always there in what the resolver makes."""
     if term is None:
         raise TypeError("a term is missing")

@@ -11,56 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, assert_never
 
-from interpreter.ir import (
-    Add,
-    Announce,
-    Attribute,
-    Call,
-    CallBlock,
-    ChoicePoint,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Die,
-    Effect,
-    EffectEnd,
-    Expr,
-    ForEach,
-    GoRound,
-    Hook,
-    If,
-    Leave,
-    Menu,
-    MenuOption,
-    Occasion,
-    Param,
-    Pause,
-    Period,
-    Pick,
-    Pile,
-    Procedure,
-    Question,
-    Reaction,
-    Repeat,
-    Report,
-    Return,
-    Roll,
-    RollAgain,
-    RuleSet,
-    SetLocal,
-    StartEffect,
-    Stmt,
-    Together,
-    Transfer,
-    Verb,
-    Win,
-    Write,
-    YesNo,
-    as_statement,
-    free_names,
-    highest,
-    lowest,
-)
+from interpreter import ir
 from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts, play_option, played
 from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_many, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
@@ -73,10 +24,10 @@ PASS = -1
 UNNUMBERED = -1
 """Stands for the number of a text, which only a program has."""
 
-Asked: TypeAlias = Callable[[ChoicePoint, int, list[Option]], Option]
+Asked: TypeAlias = Callable[[ir.ChoicePoint, int, list[Option]], Option]
 Listing: TypeAlias = Callable[[], list[Option]]
 """Lists the options of a choice, as they are then."""
-Host: TypeAlias = "Procedure | Occasion"
+Host: TypeAlias = "ir.Procedure | ir.Occasion"
 
 
 class ReferenceInterpreter:
@@ -84,7 +35,7 @@ class ReferenceInterpreter:
 
     def __init__(
         self,
-        rules: RuleSet,
+        rules: ir.RuleSet,
         asked: Asked,
         position: Position | None = None,
         seed: int = 0,
@@ -99,7 +50,7 @@ class ReferenceInterpreter:
         self._statements = 0
         self._secret = 0
         self._left_over = False
-        self._ends: dict[Host, list[tuple[Effect, int, EffectEnd]]] = {}
+        self._ends: dict[Host, list[tuple[ir.Effect, int, ir.EffectEnd]]] = {}
         for effect in rules.effects:
             for stage, end in enumerate(effect.ends):
                 self._ends.setdefault(end.host, []).append((effect, stage, end))
@@ -117,7 +68,7 @@ class ReferenceInterpreter:
 
     # --- procedures and what hangs on them ----------------------------------------------------------------------------
 
-    def call(self, procedure: Procedure, *args: Plain) -> Plain:
+    def call(self, procedure: ir.Procedure, *args: Plain) -> Plain:
         """Run a procedure with everything around it; gives its answer, None for none."""
         for hook in reversed([hook for hook in procedure.hooks if hook.timing == "instead"]):
             for env in self._due(hook, procedure, args):
@@ -128,7 +79,7 @@ class ReferenceInterpreter:
         self._end_effects(procedure, args)
         return None if answer is None else answer.value
 
-    def announce(self, occasion: Occasion | None, *args: Plain) -> None:
+    def announce(self, occasion: ir.Occasion | None, *args: Plain) -> None:
         """Hooks, ends of effects, then the poll of those who may react."""
         if occasion is None:
             return
@@ -148,7 +99,7 @@ class ReferenceInterpreter:
                 for env in self._due(hook, host, args):
                     self._run_hook(hook, env)
 
-    def _due(self, hook: Hook, host: Host, args: tuple[Plain, ...]) -> Iterator[Env]:
+    def _due(self, hook: ir.Hook, host: Host, args: tuple[Plain, ...]) -> Iterator[Env]:
         """The names in sight for each time that a hook acts: once, or once for each effect in force. Each is tested when its
         turn comes."""
         env = {**named(host.params, args), **named(hook.params, args)}
@@ -165,7 +116,7 @@ class ReferenceInterpreter:
             ):
                 yield inner
 
-    def _run_hook(self, hook: Hook, env: Env) -> Plain:
+    def _run_hook(self, hook: ir.Hook, env: Env) -> Plain:
         return self.call(hook.body, *[env[param.name if param.name in env else param.word] for param in hook.body.params])
 
     def _end_effects(self, host: Host, args: tuple[Plain, ...]) -> None:
@@ -178,7 +129,7 @@ class ReferenceInterpreter:
                 if instance in self.position.effects and self.evaluate.holds(end.guard, {**env, **instance.held}):
                     self.position.advance(instance)
 
-    def _poll(self, occasion: Occasion, seats: Sequence[int], point: ChoicePoint | None, args: tuple[Plain, ...]) -> None:
+    def _poll(self, occasion: ir.Occasion, seats: Sequence[int], point: ir.ChoicePoint | None, args: tuple[Plain, ...]) -> None:
         """Ask in turn for a reaction; after a play all are asked again."""
         env = named(occasion.params, args)
         at = 0
@@ -191,15 +142,15 @@ class ReferenceInterpreter:
             self._play(occasion.reactions[picked], seats[at], args)
             at = 0
 
-    def _play(self, reaction: Reaction, seat: int, args: tuple[Plain, ...]) -> None:
+    def _play(self, reaction: ir.Reaction, seat: int, args: tuple[Plain, ...]) -> None:
         prelude = reaction.member.kind.reactions_prelude
         if prelude is not None:
             self.call(prelude, seat, reaction.member.id)
         self.call(reaction.body, seat, *args)
 
-    def _reactions(self, occasion: Occasion, seat: int, env: Env) -> list[int]:
+    def _reactions(self, occasion: ir.Occasion, seat: int, env: Env) -> list[int]:
         """The numbers of the reactions that a seat may play; of several on one member only the first."""
-        found: dict[int, Reaction] = {}
+        found: dict[int, ir.Reaction] = {}
         for number, reaction in enumerate(occasion.reactions):
             pile = reaction.member.kind.reactions_pile
             if pile is None or reaction.member.id not in self.position.members(pile, (seat,)):
@@ -212,7 +163,7 @@ class ReferenceInterpreter:
 
     # --- statements ---------------------------------------------------------------------------------------------------
 
-    def run(self, body: tuple[Stmt, ...], env: Env) -> Answer | None:
+    def run(self, body: tuple[ir.Stmt, ...], env: Env) -> Answer | None:
         """Run statements; what they answer, or None when they come to their end. `env` changes with them."""
         for stmt in body:
             self._statements += 1
@@ -223,70 +174,70 @@ class ReferenceInterpreter:
                 return answer
         return None
 
-    def _statement(self, stmt: Stmt, env: Env) -> Answer | None:
+    def _statement(self, stmt: ir.Stmt, env: Env) -> Answer | None:
         """One statement; an answer leaves the procedure."""
         evaluate = self.evaluate
-        match as_statement(stmt):
-            case SetLocal(name=name, value=value):
+        match ir.as_statement(stmt):
+            case ir.SetLocal(name=name, value=value):
                 env[name] = kept(name, evaluate.value(value, env))
-            case Write() as write:
+            case ir.Write() as write:
                 self._write(write, env)
-            case Add() as add:
+            case ir.Add() as add:
                 self._add(add, env)
-            case If() as choice:
+            case ir.If() as choice:
                 return self.run(evaluate.branch(choice, env), env)
-            case Return(value=value):
+            case ir.Return(value=value):
                 return Answer(None if value is None else evaluate.value(value, env))
-            case Leave(next=goes_on):
+            case ir.Leave(next=goes_on):
                 return PASSED_ON if goes_on else LEFT
-            case ForEach() as loop:
+            case ir.ForEach() as loop:
                 return self._for_each(loop, env)
-            case Repeat(body=body) as loop:
+            case ir.Repeat(body=body) as loop:
                 for _ in evaluate.rounds(loop, env):
                     answer = self.run(body, env)
                     if answer not in (None, PASSED_ON):
                         return beyond_loop(answer)
-            case GoRound() as round_:
+            case ir.GoRound() as round_:
                 return self._go_round(round_, env)
-            case Together(body=body):
+            case ir.Together(body=body):
                 self._secret += 1
                 answer = self.run(body, env)
                 self._secret -= 1
                 return answer
-            case Call(procedure=procedure, args=args, result=result):
+            case ir.Call(procedure=procedure, args=args, result=result):
                 found = self.call(procedure, *[evaluate.value(arg, env) for arg in args])
                 if result is not None:
                     env[result] = found
-            case CallBlock() as block:
+            case ir.CallBlock() as block:
                 self._call_block(block, env)
-            case Transfer() as transfer:
+            case ir.Transfer() as transfer:
                 self._transfers.run(transfer, env)
-            case Verb() as verb:
+            case ir.Verb() as verb:
                 self._verb(verb, env)
-            case ChooseOne() as choice:
+            case ir.ChooseOne() as choice:
                 return self._choose_one(choice, env)
-            case ChooseSome() as choice:
+            case ir.ChooseSome() as choice:
                 return self._choose_some(choice, env)
-            case ChooseNumber() as choice:
+            case ir.ChooseNumber() as choice:
                 return self._choose_number(choice, env)
-            case YesNo(point=point, asker=asker, guard=guard, body=body, otherwise=otherwise):
+            case ir.YesNo(point=point, asker=asker, guard=guard, body=body, otherwise=otherwise):
                 said = self._one_of(point, asker, lambda: [1, 0] if evaluate.holds(guard, env) else [0], env)
                 return self.run(body if said else otherwise, env)
-            case Menu() as menu:
+            case ir.Menu() as menu:
                 return self._menu(menu, env)
-            case Roll() as roll:
+            case ir.Roll() as roll:
                 self._roll(roll, env)
-            case RollAgain(die=die):
+            case ir.RollAgain(die=die):
                 self._show(die, self.position.roll(die.faces))
-            case Pick() as pick:
+            case ir.Pick() as pick:
                 return self._pick(pick, env)
-            case Announce(occasion=occasion, args=args):
+            case ir.Announce(occasion=occasion, args=args):
                 self.announce(occasion, *[evaluate.value(arg, env) for arg in args])
-            case Pause(occasion=occasion, turns=turns, point=point):
+            case ir.Pause(occasion=occasion, turns=turns, point=point):
                 self._poll(occasion, evaluate.turns(turns, env), point, ())
-            case StartEffect(effect=effect, captures=captures):
+            case ir.StartEffect(effect=effect, captures=captures):
                 self.position.start(effect, tuple([evaluate.value(capture, env) for capture in captures]))
-            case Win(winner=winner, because=text, values=values):
+            case ir.Win(winner=winner, because=text, values=values):
                 told = tuple([evaluate.value(value, env) for value in values])
                 because: Reason = (UNNUMBERED, told) if told else text
                 if winner is None:
@@ -294,29 +245,29 @@ class ReferenceInterpreter:
                 raise GameOver(
                     evaluate.ids(winner, env) if winner.type.base == "set" else (evaluate.member(winner, env),), because, 0
                 )
-            case Question(names=names, values=values):
+            case ir.Question(names=names, values=values):
                 env.update(zip(names, [evaluate.value(value, env) for value in values], strict=True))
-            case Report(values=values):
+            case ir.Report(values=values):
                 for value in values:
                     evaluate.value(value, env)
             case unknown:
                 assert_never(unknown)
         return None
 
-    def _write(self, stmt: Write, env: Env) -> None:
+    def _write(self, stmt: ir.Write, env: Env) -> None:
         key = self.evaluate.key(stmt.args, env)
         value = self.evaluate.value(stmt.value, env)
         if stmt.attribute.type.base == "number":
             value = limited(stmt.attribute, as_number(value))
         self.position.write(stmt.attribute, key, as_cell(value))
 
-    def _add(self, stmt: Add, env: Env) -> None:
+    def _add(self, stmt: ir.Add, env: Env) -> None:
         self._change(stmt.attribute, self.evaluate.key(stmt.args, env), stmt.sign * self.evaluate.number(stmt.amount, env))
 
-    def _change(self, attribute: Attribute, key: Key, amount: int) -> None:
+    def _change(self, attribute: ir.Attribute, key: Key, amount: int) -> None:
         self.position.write(attribute, key, limited(attribute, as_number(self.position.read(attribute, key)) + amount))
 
-    def _for_each(self, stmt: ForEach, env: Env) -> Answer | None:
+    def _for_each(self, stmt: ir.ForEach, env: Env) -> Answer | None:
         """The members are fixed at the start; whether one has its turn is tested when it comes."""
         rest = list(self.evaluate.elements(stmt.source, env))
         answer = None
@@ -334,10 +285,10 @@ class ReferenceInterpreter:
             answer = self.run(stmt.body, env)
         return beyond_loop(answer)
 
-    def _have_their_turn(self, stmt: ForEach, rest: list[Option], env: Env) -> list[Option]:
+    def _have_their_turn(self, stmt: ir.ForEach, rest: list[Option], env: Env) -> list[Option]:
         return [each for each in rest if self.evaluate.holds(stmt.condition, {**env, stmt.var: each})]
 
-    def _go_round(self, stmt: GoRound, env: Env) -> Answer | None:
+    def _go_round(self, stmt: ir.GoRound, env: Env) -> Answer | None:
         """In turn until all have passed in a row."""
         turn = self.evaluate.turns(stmt.turns, env)
         passed = 0
@@ -351,7 +302,7 @@ class ReferenceInterpreter:
             turn.append(turn.pop(0))
         return None
 
-    def _call_block(self, stmt: CallBlock, env: Env) -> None:
+    def _call_block(self, stmt: ir.CallBlock, env: Env) -> None:
         member = self.evaluate.number(stmt.member, env)
         block = self.rules.kinds[stmt.kind].members[member].blocks.get(stmt.block) if member >= 0 else None
         if block is not None:
@@ -359,7 +310,7 @@ class ReferenceInterpreter:
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
-    def _ask(self, point: ChoicePoint | None, seat: int, options: list[Option]) -> Option:
+    def _ask(self, point: ir.ChoicePoint | None, seat: int, options: list[Option]) -> Option:
         """One decision; lasting effects whose condition has come to be false end before it. Errors: `Broken` for nobody."""
         for effect in self.rules.effects:
             if effect.while_ is not None:
@@ -375,7 +326,9 @@ class ReferenceInterpreter:
             raise ValueError(f"{chosen} is none of the options {options}")
         return chosen
 
-    def _one_of(self, point: ChoicePoint | None, asker: Expr, listed: Listing, env: Env, begun: bool = False) -> Option | None:
+    def _one_of(
+        self, point: ir.ChoicePoint | None, asker: ir.Expr, listed: Listing, env: Env, begun: bool = False
+    ) -> Option | None:
         """The only option, or the one that the asker takes; None for none. If nothing has `begun` he may play first what may be
         played at any time, and then the options are listed anew."""
         interrupted = False
@@ -392,14 +345,14 @@ class ReferenceInterpreter:
             self._play(self.rules.any_time.reactions[number], seat, ())
             interrupted = True
 
-    def _at_any_time(self, point: ChoicePoint | None, seat: int) -> list[Option]:
+    def _at_any_time(self, point: ir.ChoicePoint | None, seat: int) -> list[Option]:
         """What a side may play at any time when it is asked: nothing in secret, nor in the middle of what is done as a whole."""
         occasion = self.rules.any_time
         if occasion is None or point is None or point.hidden or point.whole or self._secret:
             return []
         return [play_option(number) for number in self._reactions(occasion, seat, {})]
 
-    def _choose_one(self, stmt: ChooseOne, env: Env) -> Answer | None:
+    def _choose_one(self, stmt: ir.ChooseOne, env: Env) -> Answer | None:
         def listed() -> list[Option]:
             options = list(self.evaluate.elements(stmt.source, env))
             return [*options, PASS] if options and stmt.optional else options
@@ -410,7 +363,7 @@ class ReferenceInterpreter:
             return Answer(None)
         return self.run(stmt.otherwise, env) if chosen in (None, PASS) else None
 
-    def _choose_some(self, stmt: ChooseSome, env: Env) -> Answer | None:
+    def _choose_some(self, stmt: ir.ChooseSome, env: Env) -> Answer | None:
         """One at a time in any order; where all that are left are needed they are taken unasked. From the first that is picked on
         it is a whole, of which what can be picked is known."""
         picked: set[int] = set()
@@ -438,13 +391,13 @@ class ReferenceInterpreter:
         env[stmt.name] = tuple(sorted(picked))
         return None if picked else self.run(stmt.otherwise, env)
 
-    def _to_pick_from(self, stmt: ChooseSome, env: Env) -> tuple[tuple[int, ...], int, int]:
+    def _to_pick_from(self, stmt: ir.ChooseSome, env: Env) -> tuple[tuple[int, ...], int, int]:
         """What can be picked, at least how many, at most how many."""
         source = self.evaluate.ids(stmt.source, env)
         low = 0 if stmt.low is None else min(self.evaluate.number(stmt.low, env), len(source))
         return source, low, len(source) if stmt.high is None else self.evaluate.number(stmt.high, env)
 
-    def _choose_number(self, stmt: ChooseNumber, env: Env) -> Answer | None:
+    def _choose_number(self, stmt: ir.ChooseNumber, env: Env) -> Answer | None:
         def listed() -> list[Option]:
             low, high = self.evaluate.number(stmt.low, env), self.evaluate.number(stmt.high, env)
             numbers = as_many(low, high, may_be_none=bool(stmt.otherwise))
@@ -454,7 +407,7 @@ class ReferenceInterpreter:
         env[stmt.name] = -1 if chosen is None else chosen
         return self.run(stmt.otherwise, env) if chosen is None else None
 
-    def _menu(self, stmt: Menu, env: Env) -> Answer | None:
+    def _menu(self, stmt: ir.Menu, env: Env) -> Answer | None:
         def listed() -> list[Option]:
             options = [each for line, option in enumerate(stmt.options) for each in self._lines(line, option, env)]
             return [*options, PASS] if options and stmt.repeats else options
@@ -474,12 +427,12 @@ class ReferenceInterpreter:
             if answer is not None or not stmt.repeats:
                 return answer
 
-    def _lines(self, line: int, option: MenuOption, env: Env) -> list[Option]:
+    def _lines(self, line: int, option: ir.MenuOption, env: Env) -> list[Option]:
         """The options of one line of a menu. A guard that speaks of what the option names is tested for each."""
         guard, var = option.guard, option.var
         if option.source is None or var is None:
             return [menu_option(line)] if self.evaluate.holds(guard, env) else []
-        if guard is None or var not in free_names(guard):
+        if guard is None or var not in ir.free_names(guard):
             found = self.evaluate.elements(option.source, env) if self.evaluate.holds(guard, env) else ()
         else:
             all_ = self.evaluate.elements(option.source, env)
@@ -488,7 +441,7 @@ class ReferenceInterpreter:
 
     # --- chance and verbs ---------------------------------------------------------------------------------------------
 
-    def _roll(self, stmt: Roll, env: Env) -> None:
+    def _roll(self, stmt: ir.Roll, env: Env) -> None:
         count = 1 if stmt.count is None else self.evaluate.number(stmt.count, env)
         if count > MOST_DICE:
             raise Broken(f"{count} dice at once")
@@ -505,7 +458,7 @@ class ReferenceInterpreter:
         env[stmt.name] = as_number(self.position.read(die.shown, ()))
         self._show(die, before)
 
-    def _pick(self, stmt: Pick, env: Env) -> Answer | None:
+    def _pick(self, stmt: ir.Pick, env: Env) -> Answer | None:
         """One member, or so many of them one after the other."""
         ids = list(self.evaluate.ids(stmt.source, env))
         count = 1 if stmt.count is None else min(self.evaluate.number(stmt.count, env), len(ids))
@@ -516,16 +469,16 @@ class ReferenceInterpreter:
         env[stmt.name] = tuple(sorted(picked)) if stmt.count is not None else picked[0] if picked else -1
         return None if picked else self.run(stmt.otherwise, env)
 
-    def _show(self, die: Die, face: int | str | Option) -> None:
+    def _show(self, die: ir.Die, face: int | str | Option) -> None:
         if die.shown is None:
             raise TypeError("a die that shows nothing")
         self.position.write(die.shown, (), face)
 
-    def _verb(self, stmt: Verb, env: Env) -> None:
+    def _verb(self, stmt: ir.Verb, env: Env) -> None:
         """A word of the kernel."""
         position = self.position
         numbers = [self.evaluate.number(arg, env) for arg in stmt.args]
-        piles: list[tuple[Pile, Key]] = [(pile, self.evaluate.key(args, env)) for pile, args in stmt.piles]
+        piles: list[tuple[ir.Pile, Key]] = [(pile, self.evaluate.key(args, env)) for pile, args in stmt.piles]
         match stmt.name, numbers, piles:
             case "move", [member], [(pile, key)]:
                 position.move(member, pile, key)
@@ -555,7 +508,7 @@ class ReferenceInterpreter:
             case _:
                 raise TypeError(f"no verb of the kernel is called {stmt.name} with {len(numbers)} numbers and {len(piles)} piles")
 
-    def _begin(self, period: Period | None) -> None:
+    def _begin(self, period: ir.Period | None) -> None:
         """A period begins; what lasts for it starts anew."""
         if period is None:
             raise TypeError("`begin` without its period")
@@ -568,17 +521,17 @@ class ReferenceInterpreter:
                     self.position.write(attribute, key, value)
         self.announce(period.began)
 
-    def _end(self, period: Period | None) -> None:
+    def _end(self, period: ir.Period | None) -> None:
         if period is None:
             raise TypeError("`end` without its period")
         self.position.end(period)
         self.announce(period.ended)
 
 
-def limited(attribute: Attribute, value: int) -> int:
+def limited(attribute: ir.Attribute, value: int) -> int:
     """What an attribute becomes that is to become a number: that, or the limit at which it is held. Errors: `Broken` for a number
     beyond its limits, or beyond all measure."""
-    low, high = lowest(attribute), highest(attribute)
+    low, high = ir.lowest(attribute), ir.highest(attribute)
     if attribute.held and low is not None and value < low:
         return low
     if attribute.held and high is not None and value > high:
@@ -595,6 +548,6 @@ def kept(name: str, value: Plain) -> Plain:
     return value
 
 
-def named(params: tuple[Param, ...], args: tuple[Plain, ...]) -> Env:
+def named(params: tuple[ir.Param, ...], args: tuple[Plain, ...]) -> Env:
     """Parameters with their arguments; a hook may name fewer than its host has."""
     return {param.name: value for param, value in zip(params, args, strict=False)}

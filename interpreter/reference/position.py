@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
 
-from interpreter.ir import Attribute, Effect, Kind, Param, Period, Pile, RuleSet, Switch
+from interpreter import ir
 from interpreter.kernel import Broken, Layout, Plain, State, Value, below, column_values, pile_members, shuffled
 
 MOST_DICE = 1_000
@@ -25,7 +25,7 @@ Key: TypeAlias = tuple[int, ...]
 class Instance:
     """A lasting effect in force. Equal instances are the same."""
 
-    effect: Effect
+    effect: ir.Effect
     stage: int
     captures: tuple[Plain, ...]
 
@@ -46,7 +46,7 @@ class Mark:
 class Past:
     """What a cell held before."""
 
-    attribute: Attribute
+    attribute: ir.Attribute
     key: Key
     old: Value
 
@@ -59,13 +59,13 @@ class Position:
 
     seed: int = 0
     counter: int = 0
-    cells: dict[Attribute, dict[Key, Value]] = field(default_factory=dict)
-    piles: dict[Pile, dict[Key, list[int]]] = field(default_factory=dict)
+    cells: dict[ir.Attribute, dict[Key, Value]] = field(default_factory=dict)
+    piles: dict[ir.Pile, dict[Key, list[int]]] = field(default_factory=dict)
     effects: list[Instance] = field(default_factory=list)
-    periods: set[Period] = field(default_factory=set)
+    periods: set[ir.Period] = field(default_factory=set)
     history: list[Mark | Past] | None = None
     script: list[int | tuple[int, ...]] | None = field(default=None, compare=False)
-    settings: Mapping[Switch, int] = field(default_factory=dict, compare=False)
+    settings: Mapping[ir.Switch, int] = field(default_factory=dict, compare=False)
     changes: int = field(default=0, compare=False)
 
     def copy(self) -> Position:
@@ -84,13 +84,13 @@ class Position:
 
     # --- attributes ---------------------------------------------------------------------------------------------------
 
-    def read(self, attribute: Attribute, key: Key) -> Value:
+    def read(self, attribute: ir.Attribute, key: Key) -> Value:
         """A cell. Errors: `Broken` for arguments that it does not have."""
         if key not in self.cells[attribute]:
             raise Broken(f"{attribute.name}: there is none at {key}")
         return self.cells[attribute][key]
 
-    def write(self, attribute: Attribute, key: Key, value: Value) -> None:
+    def write(self, attribute: ir.Attribute, key: Key, value: Value) -> None:
         """A cell becomes a value; while the history is open it keeps the old one. Errors: those of `read`."""
         old = self.read(attribute, key)
         if old == value:
@@ -102,13 +102,13 @@ class Position:
 
     # --- piles --------------------------------------------------------------------------------------------------------
 
-    def members(self, pile: Pile, key: Key) -> list[int]:
+    def members(self, pile: ir.Pile, key: Key) -> list[int]:
         """The members in a pile, top last. Errors: `Broken` for arguments that it does not have."""
         if key not in self.piles[pile]:
             raise Broken(f"{pile.name}: there is none at {key}")
         return self.piles[pile][key]
 
-    def lies_in(self, kind: Kind, member: int) -> list[int] | None:
+    def lies_in(self, kind: ir.Kind, member: int) -> list[int] | None:
         """The pile in which a member of a kind lies."""
         for pile, slots in self.piles.items():
             if pile.holds is kind:
@@ -117,7 +117,7 @@ class Position:
                         return ids
         return None
 
-    def move(self, member: int, pile: Pile, key: Key) -> None:
+    def move(self, member: int, pile: ir.Pile, key: Key) -> None:
         """A member goes on top of a pile, out of the one in which it lies. Errors: `Broken` for none."""
         if member < 0:
             raise Broken("none cannot be moved")
@@ -142,7 +142,7 @@ class Position:
             self.script.pop(0)
         return ids[0]
 
-    def shuffle(self, pile: Pile, key: Key) -> None:
+    def shuffle(self, pile: ir.Pile, key: Key) -> None:
         """A pile in a random order, script or not."""
         self.changes += 1
         ids = self.members(pile, key)
@@ -160,7 +160,7 @@ class Position:
 
     # --- what lasts ---------------------------------------------------------------------------------------------------
 
-    def start(self, effect: Effect, captures: tuple[Plain, ...]) -> None:
+    def start(self, effect: ir.Effect, captures: tuple[Plain, ...]) -> None:
         """A lasting effect comes into force. Errors: `Broken` when there are too many."""
         if len(self.effects) >= MOST_EFFECTS:
             raise Broken(f"more than {MOST_EFFECTS} lasting effects")
@@ -182,12 +182,12 @@ class Position:
             self.changes += 1
             self.effects = effects
 
-    def begin(self, period: Period) -> None:
+    def begin(self, period: ir.Period) -> None:
         """A period is under way."""
         self.changes += 1
         self.periods.add(period)
 
-    def end(self, period: Period) -> None:
+    def end(self, period: ir.Period) -> None:
         """A period is under way no more."""
         self.changes += 1
         self.periods.discard(period)
@@ -213,18 +213,18 @@ class Position:
         raise Broken(f"the history has no mark up to {number}")
 
 
-def keys(rules: RuleSet, params: tuple[Param, ...]) -> list[Key]:
+def keys(rules: ir.RuleSet, params: tuple[ir.Param, ...]) -> list[Key]:
     """All arguments that these holes can have, the last hole fastest."""
     return list(product(*(_values(rules, param) for param in params)))
 
 
-def _values(rules: RuleSet, param: Param) -> range:
+def _values(rules: ir.RuleSet, param: ir.Param) -> range:
     if param.type.base == "member":
         return range(len(rules.kinds[param.type.of].members))
     return range(param.low, param.high + 1)
 
 
-def position_of(rules: RuleSet, layout: Layout, s: State) -> Position:
+def position_of(rules: ir.RuleSet, layout: Layout, s: State) -> Position:
     """The position in the state of a compiled game; the attributes, piles, effects and periods of the layout are those of the
     rules, in their order."""
     position = beside_the_board(rules, s)
@@ -236,7 +236,7 @@ def position_of(rules: RuleSet, layout: Layout, s: State) -> Position:
     return position
 
 
-def beside_the_board(rules: RuleSet, s: State) -> Position:
+def beside_the_board(rules: ir.RuleSet, s: State) -> Position:
     """The same without attributes and piles: chance, lasting effects, periods, history."""
     effects = {effect.number: effect for effect in rules.effects}
     return Position(
@@ -249,7 +249,7 @@ def beside_the_board(rules: RuleSet, s: State) -> Position:
     )
 
 
-def _remembered(rules: RuleSet, column: int, index: int, old: Value) -> Mark | Past:
+def _remembered(rules: ir.RuleSet, column: int, index: int, old: Value) -> Mark | Past:
     if column < 0:
         return Mark(index)
     attribute = rules.attributes[column]

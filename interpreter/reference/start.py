@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.ir import Attribute, RuleSet, Switch, Type, highest, lowest
+from interpreter import ir
 from interpreter.kernel import Broken, Value
 from interpreter.reference.evaluator import Evaluator, as_cell
 from interpreter.reference.position import Key, Position, keys
 
 
-def starting_position(rules: RuleSet, seed: int = 0, settings: Mapping[Switch, int] | None = None) -> Position:
+def starting_position(rules: ir.RuleSet, seed: int = 0, settings: Mapping[ir.Switch, int] | None = None) -> Position:
     """The board before any scenario: piles first, then attributes, each in the order of the rules; a start that reads others sees
     those that come before it. Errors: `Broken` for a member that starts in two piles."""
     position = Position(seed & 0xFFFFFFFFFFFFFFFF, settings=settings or {})
@@ -31,7 +31,7 @@ def starting_position(rules: RuleSet, seed: int = 0, settings: Mapping[Switch, i
     return position
 
 
-def start_values(rules: RuleSet, attribute: Attribute, evaluator: Evaluator) -> dict[Key, Value]:
+def start_values(rules: ir.RuleSet, attribute: ir.Attribute, evaluator: Evaluator) -> dict[Key, Value]:
     """The cells of an attribute as they start. Errors: `Broken` for a number beyond its limits."""
     if attribute.start is None:
         return {key: default(attribute.type) for key in keys(rules, attribute.params)}
@@ -40,14 +40,14 @@ def start_values(rules: RuleSet, attribute: Attribute, evaluator: Evaluator) -> 
         key: as_cell(evaluator.value(attribute.start, dict(zip(names, key, strict=True))))
         for key in keys(rules, attribute.params)
     }
-    low, high = lowest(attribute), highest(attribute)
+    low, high = ir.lowest(attribute), ir.highest(attribute)
     for value in found.values() if attribute.type.base == "number" else ():
         if isinstance(value, int) and (low is not None and value < low or high is not None and value > high):
             raise Broken(f"{attribute.name} cannot start as {value}")
     return found
 
 
-def default(type_: Type) -> Value:
+def default(type_: ir.Type) -> Value:
     """What an attribute of this type is when nothing else is said: 0, no, none, no text, no member."""
     match type_.base:
         case "text":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, assert_never
 
-from interpreter.ir import Policy
+from interpreter import ir
 from interpreter.kernel import Broken
 
 MOST_STEPS = 500_000
@@ -53,7 +53,7 @@ class Tour:
     budget: int | None
     tried: int = 0
 
-    def chosen(self, origin: int, carried: int, policy: Policy) -> tuple[Path, ...]:
+    def chosen(self, origin: int, carried: int, policy: ir.Policy) -> tuple[Path, ...]:
         """The ways that a policy leaves, in their order."""
         start = Way((origin,), carried)
         match policy:

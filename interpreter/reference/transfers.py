@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.ir import Attribute, Bound, Bundle, ChoicePoint, ChooseNumber, Expr, Held, Transfer
+from interpreter import ir
 from interpreter.kernel import Option
 from interpreter.records import record
 from interpreter.reference.evaluator import Env, Evaluator, as_many, as_number
 from interpreter.reference.position import Key
 
-Change = Callable[[Attribute, Key, int], None]
+Change = Callable[[ir.Attribute, Key, int], None]
 """Changes a number of the state by an amount."""
-Ask = Callable[[ChoicePoint, Expr, Callable[[], list[Option]], Env], "Option | None"]
+Ask = Callable[[ir.ChoicePoint, ir.Expr, Callable[[], list[Option]], Env], "Option | None"]
 """What a side takes of some numbers as they are listed; the only one unasked."""
 
 
@@ -21,7 +21,7 @@ Ask = Callable[[ChoicePoint, Expr, Callable[[], list[Option]], Env], "Option | N
 class Box:
     """A bundle with the values of its holes."""
 
-    bundle: Bundle
+    bundle: ir.Bundle
     env: Env
 
 
@@ -33,9 +33,9 @@ class Transfers:
         self.change = change
         self.ask = ask
 
-    def run(self, transfer: Transfer, env: Env) -> None:
+    def run(self, transfer: ir.Transfer, env: Env) -> None:
         """One transfer; `env` gets how many went, if that has a name."""
-        points = [step.point for step in transfer.steps if isinstance(step, ChooseNumber)]
+        points = [step.point for step in transfer.steps if isinstance(step, ir.ChooseNumber)]
         source, target = self.box(transfer.source, env), self.box(transfer.target, env)
         there = self.there(source) if source is not None else self.not_yet_in(target)
         held = _either(source, target).bundle
@@ -56,7 +56,7 @@ class Transfers:
 
     # --- bundles -----------------------------------------------------------------------------------------------------
 
-    def box(self, held: Held | None, env: Env) -> Box | None:
+    def box(self, held: ir.Held | None, env: Env) -> Box | None:
         return None if held is None else Box(held.bundle, self.evaluate.bound(held.bundle.params, held.args, env))
 
     def whole(self, part: Box) -> Box | None:
@@ -85,7 +85,7 @@ class Transfers:
             for sort, amount in zip(box.bundle.sorts, amounts, strict=True):
                 self.change(sort.attribute, self.evaluate.key(sort.args, box.env), sign * amount)
 
-    def bounds(self, box: Box | None, bounds: tuple[Bound, ...]) -> list[int]:
+    def bounds(self, box: Box | None, bounds: tuple[ir.Bound, ...]) -> list[int]:
         """Those that hold."""
         if box is None:
             return []
@@ -100,7 +100,13 @@ class Transfers:
     # --- how many ----------------------------------------------------------------------------------------------------
 
     def count(
-        self, transfer: Transfer, source: Box | None, target: Box | None, there: list[int], points: list[ChoicePoint], env: Env
+        self,
+        transfer: ir.Transfer,
+        source: Box | None,
+        target: Box | None,
+        there: list[int],
+        points: list[ir.ChoicePoint],
+        env: Env,
     ) -> int:
         """As many as is said, or as somebody chooses of what floors and limits leave."""
         assert transfer.most is not None
@@ -126,7 +132,7 @@ class Transfers:
         return as_number(self.ask(points.pop(0), transfer.asker, lambda: options, env))
 
     def amounts(
-        self, transfer: Transfer, bundle: Bundle, there: list[int], count: int, points: list[ChoicePoint], env: Env
+        self, transfer: ir.Transfer, bundle: ir.Bundle, there: list[int], count: int, points: list[ir.ChoicePoint], env: Env
     ) -> list[int]:
         """How many of each sort go, `count` pieces in all."""
         sorts = bundle.sorts
@@ -160,6 +166,6 @@ def _either(source: Box | None, target: Box | None) -> Box:
     return box
 
 
-def _in_all(bundle: Bundle, there: list[int]) -> int:
+def _in_all(bundle: ir.Bundle, there: list[int]) -> int:
     """How many there are, of sorts that are counted among no other."""
     return sum(amount for sort, amount in zip(bundle.sorts, there, strict=True) if sort.among is None)

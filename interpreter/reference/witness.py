@@ -13,30 +13,14 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeAlias, TypeVar, cast
 
-from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
-    ChoicePoint,
-    Effect,
-    Expr,
-    Hook,
-    MenuOption,
-    Pile,
-    Procedure,
-    RuleSet,
-    StartEffect,
-    Stmt,
-    Value,
-    Verb,
-)
+from interpreter import ir
 from interpreter.kernel import Broken, GameOver, Option, Plain
 from interpreter.reference.evaluator import Answer, Env, Evaluator, S
 from interpreter.reference.interpreter import Asked, Host, Listing, ReferenceInterpreter
 from interpreter.reference.position import Key, Position
 from interpreter.source import NOWHERE, Span
 
-L = TypeVar("L", Adjust, Allow)
+L = TypeVar("L", ir.Adjust, ir.Allow)
 T = TypeVar("T", bound=Plain)
 
 _Question: TypeAlias = tuple[int, tuple[Plain, ...], int]
@@ -67,7 +51,7 @@ class Count:
 class Outcome:
     """What a condition came to: in how many scenes it was so, in how many it was not."""
 
-    term: Expr
+    term: ir.Expr
     so: Count = field(default_factory=Count)
     not_so: Count = field(default_factory=Count)
 
@@ -84,7 +68,7 @@ class Had:
 class Offered:
     """What a choice offered: in how many scenes anything, and how many options there were at most, to pass not counted."""
 
-    point: ChoicePoint
+    point: ir.ChoicePoint
     met: Count = field(default_factory=Count)
     most: int = 0
 
@@ -132,7 +116,7 @@ class Account:
         if self.enough is not None and self.work > self.enough:
             raise Spent
 
-    def ran(self, stmt: Stmt) -> int:
+    def ran(self, stmt: ir.Stmt) -> int:
         """In how many scenes a statement ran."""
         found = self.runs.get(id(stmt))
         return 0 if found is None else found.scenes
@@ -144,7 +128,7 @@ class Account:
             found = table[id(made)] = Had()
         return found
 
-    def said(self, effect: Effect | None) -> None:
+    def said(self, effect: ir.Effect | None) -> None:
         """A lasting effect had a say."""
         if effect is not None:
             self.noted(self.effects, effect).acted.see(self.scene)
@@ -155,7 +139,7 @@ class _Noting(Evaluator):
     anything has changed is not worked out again: all that it came by is noted for this scene. What was worked out while nobody
     took notes is known to those alone who take none either."""
 
-    def __init__(self, rules: RuleSet, position: Position, account: Account, watched: Watched) -> None:
+    def __init__(self, rules: ir.RuleSet, position: Position, account: Account, watched: Watched) -> None:
         super().__init__(rules, position)
         self._account = account
         self._watched = watched
@@ -164,7 +148,7 @@ class _Noting(Evaluator):
         self._noted: dict[_Question, Plain] = {}
         self._unnoted: dict[_Question, Plain] = {}
 
-    def holds(self, test: Expr | None, env: Env) -> bool:
+    def holds(self, test: ir.Expr | None, env: Env) -> bool:
         self._account.worked()
         found = test is None or bool(self.value(test, env))
         if test is not None and id(test) in self._watched.terms:
@@ -190,13 +174,13 @@ class _Noting(Evaluator):
         known[question] = found
         return found
 
-    def answered(self, term: Expr, env: Env) -> Plain:
+    def answered(self, term: ir.Expr, env: Env) -> Plain:
         found = super().answered(term, env)
         if id(term) in self._watched.terms:
             self._note(term, bool(found))
         return found
 
-    def _note(self, test: Expr, found: bool) -> None:
+    def _note(self, test: ir.Expr, found: bool) -> None:
         if self._aside:
             return
         outcome = self._account.outcomes.get(id(test))
@@ -204,20 +188,20 @@ class _Noting(Evaluator):
             outcome = self._account.outcomes[id(test)] = Outcome(test)
         (outcome.so if found else outcome.not_so).see(self._account.scene)
 
-    def sum_of(self, value: Value, env: Env, without: Adjust | None = None) -> int:
+    def sum_of(self, value: ir.Value, env: Env, without: ir.Adjust | None = None) -> int:
         return self._answer((id(value), tuple(env.values()), id(without)), partial(self._sum, value, env, without))
 
-    def _sum(self, value: Value, env: Env, without: Adjust | None) -> int:
+    def _sum(self, value: ir.Value, env: Env, without: ir.Adjust | None) -> int:
         found = super().sum_of(value, env, without)
         for line in self._waiting(value.lines):
             if self._apart(partial(super().sum_of, value, env, line), found) != found:
                 self._acted(line)
         return found
 
-    def allowed(self, action: Action, env: Env, without: Allow | None = None) -> bool:
+    def allowed(self, action: ir.Action, env: Env, without: ir.Allow | None = None) -> bool:
         return self._answer((id(action), tuple(env.values()), id(without)), partial(self._is_allowed, action, env, without))
 
-    def _is_allowed(self, action: Action, env: Env, without: Allow | None) -> bool:
+    def _is_allowed(self, action: ir.Action, env: Env, without: ir.Allow | None) -> bool:
         found = super().allowed(action, env, without)
         for line in self._waiting(action.allows):
             if self._apart(partial(super().allowed, action, env, line), found) != found:
@@ -237,7 +221,7 @@ class _Noting(Evaluator):
                     found.append(line)
         return found
 
-    def _acted(self, line: Adjust | Allow) -> None:
+    def _acted(self, line: ir.Adjust | ir.Allow) -> None:
         account = self._account
         account.noted(account.lines, line).acted.see(account.scene)
         account.said(line.effect)
@@ -258,7 +242,7 @@ class Dealt:
     """A member that lies in a pile as soon as anything is dealt there: it changes places with the last one."""
 
     member: int
-    pile: Pile
+    pile: ir.Pile
     key: Key
 
     def lay(self, position: Position) -> None:
@@ -279,7 +263,7 @@ class Witness(ReferenceInterpreter):
 
     def __init__(
         self,
-        rules: RuleSet,
+        rules: ir.RuleSet,
         asked: Asked,
         position: Position,
         account: Account,
@@ -291,11 +275,11 @@ class Witness(ReferenceInterpreter):
         self.at: Span = NOWHERE
         self._watched = watched
         self._dealt = dealt
-        self._started: dict[Effect, None] = {}
+        self._started: dict[ir.Effect, None] = {}
         if dealt is not None:
             dealt.lay(position)
 
-    def call(self, procedure: Procedure, *args: Plain) -> Plain:
+    def call(self, procedure: ir.Procedure, *args: Plain) -> Plain:
         if id(procedure) not in self._watched.routines:
             return super().call(procedure, *args)
         with self._noting(self.account.noted(self.account.routines, procedure)):
@@ -323,14 +307,14 @@ class Witness(ReferenceInterpreter):
             if before != self.position:
                 had.acted.see(account.scene)
 
-    def _statement(self, stmt: Stmt, env: Env) -> Answer | None:
+    def _statement(self, stmt: ir.Stmt, env: Env) -> Answer | None:
         account = self.account
         count = account.runs.get(id(stmt))
         if count is None:
             count = account.runs[id(stmt)] = Count()
         count.see(account.scene)
         self.at = stmt.span
-        if isinstance(stmt, StartEffect):
+        if isinstance(stmt, ir.StartEffect):
             account.noted(account.effects, stmt.effect)
             self._started[stmt.effect] = None
         if id(stmt) not in self._watched.statements:
@@ -338,7 +322,7 @@ class Witness(ReferenceInterpreter):
         with self._noting(account.noted(account.statements, stmt)):
             return super()._statement(stmt, env)
 
-    def _lines(self, line: int, option: MenuOption, env: Env) -> list[Option]:
+    def _lines(self, line: int, option: ir.MenuOption, env: Env) -> list[Option]:
         found, account = super()._lines(line, option, env), self.account
         had = account.noted(account.menus, option)
         had.met.see(account.scene)
@@ -346,7 +330,7 @@ class Witness(ReferenceInterpreter):
             had.acted.see(account.scene)
         return found
 
-    def _due(self, hook: Hook, host: Host, args: tuple[Plain, ...]) -> Iterator[Env]:
+    def _due(self, hook: ir.Hook, host: Host, args: tuple[Plain, ...]) -> Iterator[Env]:
         account = self.account
         had = account.noted(account.hooks, hook)
         had.met.see(account.scene)
@@ -355,7 +339,9 @@ class Witness(ReferenceInterpreter):
             account.said(hook.effect)
             yield env
 
-    def _one_of(self, point: ChoicePoint | None, asker: Expr, listed: Listing, env: Env, begun: bool = False) -> Option | None:
+    def _one_of(
+        self, point: ir.ChoicePoint | None, asker: ir.Expr, listed: Listing, env: Env, begun: bool = False
+    ) -> Option | None:
         if point is None or begun:
             return super()._one_of(point, asker, listed, env, begun)
         asked = point
@@ -372,7 +358,7 @@ class Witness(ReferenceInterpreter):
 
         return super()._one_of(point, asker, noted, env, begun)
 
-    def _verb(self, stmt: Verb, env: Env) -> None:
+    def _verb(self, stmt: ir.Verb, env: Env) -> None:
         super()._verb(stmt, env)
         if self._dealt is not None and stmt.name in _DEALS and stmt.piles[-1][0] is self._dealt.pile:
             self._dealt.lay(self.position)

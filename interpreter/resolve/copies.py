@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import PrintedNumber
 from interpreter.library import YamlList, YamlNode, YamlScalar
 from interpreter.records import record
 from interpreter.resolve.plain_text import text_of
@@ -35,7 +35,7 @@ class MemberHead:
     how many there are."""
 
     kind: str
-    number: PrintedNumber | None
+    number: ir.PrintedNumber | None
     name: str
     ends: tuple[nodes.Part, nodes.Part] | None = None
     family: str = ""
@@ -60,12 +60,12 @@ def heads_of_copies(
         message, way_out = f'"{head.name}" is one of the copies of "{family}"', f'say how many there are of "{family}"'
         diagnostics.error("copies-form", message, line.span, help=way_out)
         return [head]
-    numbers: list[PrintedNumber | None] = []
+    numbers: list[ir.PrintedNumber | None] = []
     match line.parts[1:]:
         case (nodes.Number() as count,):
             suffixes = _counted(count.value)
         case (nodes.Word(text="numbered"), *rest) if rest and all(isinstance(part, nodes.Number) for part in rest):
-            numbers = [PrintedNumber(part.value) for part in rest if isinstance(part, nodes.Number)]
+            numbers = [ir.PrintedNumber(part.value) for part in rest if isinstance(part, nodes.Number)]
             suffixes = _counted(len(numbers))
         case parts:
             suffixes = [text_of(part) for part in parts]

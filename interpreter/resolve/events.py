@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from interpreter.ir import TRUTH, Expr, Filter, Local, Members, Op, Param, Symbol, Term, Type, conjuncts, substitute
+from interpreter import ir
 from interpreter.phrases import (
     Effort,
     Made,
@@ -39,9 +39,9 @@ class EventMatch:
     """An event that has been read: what is to happen, its parameters as locals of a new routine, the guards on them, and the
     resolver in whose scope conditions and body stand."""
 
-    target: Symbol
-    params: tuple[Param, ...]
-    guards: list[Expr]
+    target: ir.Symbol
+    params: tuple[ir.Param, ...]
+    guards: list[ir.Expr]
     resolver: Resolver
 
 
@@ -59,7 +59,7 @@ class _Candidate:
 
 
 def match_event(
-    resolver: Resolver, parts: Iterable[nodes.Part | nodes.Hole], span: Span, index: SentenceIndex[Term], outer: Scope | None
+    resolver: Resolver, parts: Iterable[nodes.Part | nodes.Hole], span: Span, index: SentenceIndex[ir.Term], outer: Scope | None
 ) -> EventMatch | None:
     """Read an event. `outer` is the scope whose locals a lasting effect may capture, or None. None, after telling why, if it is
     none."""
@@ -80,7 +80,7 @@ def match_event(
     best, tied = _best_of(found)
     match = best.match
 
-    def again(place: Resolver, without: frozenset[Symbol]) -> Meant | None:
+    def again(place: Resolver, without: frozenset[ir.Symbol]) -> Meant | None:
         others = list(_candidates(place, tokens, index.without(without), outer, Effort(span)))
         if not others:
             return None
@@ -105,7 +105,7 @@ def _best_of(found: list[_Candidate]) -> tuple[_Candidate, bool]:
 
 
 def _candidates(
-    resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[Term], outer: Scope | None, effort: Effort
+    resolver: Resolver, tokens: tuple[Token, ...], index: SentenceIndex[ir.Term], outer: Scope | None, effort: Effort
 ) -> Iterator[_Candidate]:
     """Every way to read the tokens as one of the sentences."""
     keys = [token.key for token in tokens]
@@ -118,13 +118,13 @@ def _candidates(
                 yield candidate.saying(resolver.lexicon.said(made))
 
 
-def _candidate(resolver: Resolver, sentence: Sentence[Term], runs: list[tuple[Token, ...]]) -> _Candidate | None:
+def _candidate(resolver: Resolver, sentence: Sentence[ir.Term], runs: list[tuple[Token, ...]]) -> _Candidate | None:
     """One sentence with these runs in its holes: parameters become locals of the resolver's routine, what fills them becomes
     guards and names, which later holes may use. None when a hole cannot be filled so."""
     assert sentence.target is not None, "what can happen has been declared"
     locals_ = [resolver.scope.routine.fresh(hole.name, hole.type) for hole in sentence.holes]
-    params = tuple(Param(local.name, hole.type, word=hole.name) for local, hole in zip(locals_, sentence.holes, strict=True))
-    guards: list[Expr] = []
+    params = tuple(ir.Param(local.name, hole.type, word=hole.name) for local, hole in zip(locals_, sentence.holes, strict=True))
+    guards: list[ir.Expr] = []
     troubles: tuple[Trouble, ...] = ()
     for local, run in zip(locals_, runs, strict=True):
         got = _binder(resolver, local, run) if run[0].sort == "article" else _filling(resolver, local, run)
@@ -136,20 +136,20 @@ def _candidate(resolver: Resolver, sentence: Sentence[Term], runs: list[tuple[To
     return _Candidate(score, EventMatch(sentence.target, params, guards, resolver), troubles)
 
 
-Filled = tuple[list[Expr], tuple[Trouble, ...]]
+Filled = tuple[list[ir.Expr], tuple[Trouble, ...]]
 """The guards that what stands in a hole gives, and what is to be told of it."""
 
 
-def _binder(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled | None:
+def _binder(resolver: Resolver, here: ir.Local, run: tuple[Token, ...]) -> Filled | None:
     """`a NOUN [called NAME]`: any member of the noun; the name means the parameter."""
     called = run[-1] if run[-1].sort == "called" else None
     noun = run[1:] if called is None else run[1:-1]
-    guards: list[Expr] = []
+    guards: list[ir.Expr] = []
     troubles: tuple[Trouble, ...] = ()
     if here.type.base == "member":
         tokens, troubles = resolver.with_brackets_read(noun)
         parses = Matcher(resolver.context, tokens).parses() if tokens else []
-        whole = next((parse for parse in parses if parse.term.type == Type("set", here.type.of)), None)
+        whole = next((parse for parse in parses if parse.term.type == ir.Type("set", here.type.of)), None)
         if whole is None:
             return None
         guards = _belongs(here, whole.term)
@@ -164,24 +164,24 @@ def _binder(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled |
     return guards, troubles
 
 
-def _filling(resolver: Resolver, here: Local, run: tuple[Token, ...]) -> Filled | None:
+def _filling(resolver: Resolver, here: ir.Local, run: tuple[Token, ...]) -> Filled | None:
     """An expression in a hole: the parameter must equal it (or be among it, when it is a set)."""
     tokens, troubles = resolver.with_brackets_read(run)
     for parse in Matcher(resolver.context, tokens).parses():
         term = parse.term
         told = (*troubles, *resolver.lexicon.said(parse.made))
         if accepts(here.type, term.type):
-            return [Op("eq", (here, term), TRUTH, span=term.span)], told
-        if here.type.base == "member" and term.type == Type("set", here.type.of):
+            return [ir.Op("eq", (here, term), ir.TRUTH, span=term.span)], told
+        if here.type.base == "member" and term.type == ir.Type("set", here.type.of):
             return _belongs(here, term), told
     return None
 
 
-def _belongs(here: Local, whole: Expr) -> list[Expr]:
+def _belongs(here: ir.Local, whole: ir.Expr) -> list[ir.Expr]:
     """The tests that `here` belongs to the set `whole`; none when the set is everything."""
-    if isinstance(whole, Members):
+    if isinstance(whole, ir.Members):
         return []
-    if isinstance(whole, Filter):
-        test = substitute(whole.condition, {whole.var: here})
-        return [*_belongs(here, whole.source), *conjuncts(test)]
-    return [Op("in", (here, whole), TRUTH, span=whole.span)]
+    if isinstance(whole, ir.Filter):
+        test = ir.substitute(whole.condition, {whole.var: here})
+        return [*_belongs(here, whole.source), *ir.conjuncts(test)]
+    return [ir.Op("in", (here, whole), ir.TRUTH, span=whole.span)]

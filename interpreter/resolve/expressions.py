@@ -12,26 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar, assert_never
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.ir import (
-    NONE,
-    NUMBER,
-    TRUTH,
-    UNKNOWN,
-    Effect,
-    Expr,
-    Filter,
-    Local,
-    Measure,
-    Member,
-    Op,
-    Symbol,
-    Term,
-    Type,
-    are_ways,
-    conjuncts,
-    substitute,
-)
 from interpreter.phrases import (
     PROVISIONAL,
     Lexicon,
@@ -71,7 +53,7 @@ from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-T = TypeVar("T", bound=Term)
+T = TypeVar("T", bound=ir.Term)
 COMPARISONS = {"at least": "ge", "at most": "le", "more than": "gt", "less than": "lt", "exactly": "eq"}
 OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "eq"}
 
@@ -85,9 +67,9 @@ class Resolver:
         lexicon: Lexicon,
         diagnostics: Diagnostics,
         scope: Scope,
-        this: Member | None = None,
+        this: ir.Member | None = None,
         title: str = "",
-        effect: Effect | None = None,
+        effect: ir.Effect | None = None,
         depth: int = 0,
     ) -> None:
         self.lexicon = lexicon
@@ -99,14 +81,14 @@ class Resolver:
         self.context = ReadingContext(lexicon, scope, this)
         self._depth = depth
         self._groups: dict[int, tuple[nodes.Group, Reading]] = {}
-        self._inner: dict[Type, tuple[Local, Resolver]] = {}
-        self._named: dict[tuple[Type, str], tuple[Local, Resolver]] = {}
+        self._inner: dict[ir.Type, tuple[ir.Local, Resolver]] = {}
+        self._named: dict[tuple[ir.Type, str], tuple[ir.Local, Resolver]] = {}
 
     def within(self, scope: Scope) -> Resolver:
         """The same place with another scope."""
         return Resolver(self.lexicon, self.diagnostics, scope, self.this, self.title, self.effect)
 
-    def declare(self, name: nodes.Word | None, type_: Type) -> Local:
+    def declare(self, name: nodes.Word | None, type_: ir.Type) -> ir.Local:
         """A new local called `name`, or `it` without one."""
         if name is None:
             return self.scope.declare("it", type_)
@@ -117,7 +99,7 @@ class Resolver:
 
     # --- what stands -------------------------------------------------------------------------------------------------
 
-    def stand(self, read: Callable[[Resolver], Reading]) -> Expr | None:
+    def stand(self, read: Callable[[Resolver], Reading]) -> ir.Expr | None:
         """The term of a reading that is to stand: its troubles are told, its names are settled. `read` reads it at any place."""
         reading = read(self)
         term, troubles = reading
@@ -127,12 +109,12 @@ class Resolver:
         return None if term is None else self.settled(term)
 
     def is_tied_from_above(
-        self, troubles: Iterable[Trouble], meant: Meant | None, again: Callable[[Resolver, frozenset[Symbol]], Meant | None]
+        self, troubles: Iterable[Trouble], meant: Meant | None, again: Callable[[Resolver, frozenset[ir.Symbol]], Meant | None]
     ) -> bool:
         """Note what higher layers have taken over of what stands, and give whether it can be read in two ways for their sake
         alone. `again` reads it at this place without the words of some declarations."""
 
-        def without(symbols: frozenset[Symbol]) -> Meant | None:
+        def without(symbols: frozenset[ir.Symbol]) -> Meant | None:
             words = self.lexicon.without(symbols)
             place = Resolver(words, Diagnostics(), self.scope, self.this, self.title, self.effect, self._depth)
             return again(place, symbols)
@@ -150,45 +132,45 @@ class Resolver:
         self.diagnostics.extend([*findings_of(troubles)])
         self.diagnostics.extend(former_uses_in(troubles) if self.lexicon.has_old_names else ())
 
-    def expression(self, node: nodes.Expression) -> Expr | None:
+    def expression(self, node: nodes.Expression) -> ir.Expr | None:
         """The term of any expression."""
         return self.stand(lambda place: place.read(node))
 
-    def typed(self, node: nodes.Expression, wanted: Type) -> Expr | None:
+    def typed(self, node: nodes.Expression, wanted: ir.Type) -> ir.Expr | None:
         """An expression that must be of a type."""
         return self.stand(lambda place: place.read(node, wanted))
 
-    def truth(self, node: nodes.Expression) -> Expr | None:
+    def truth(self, node: nodes.Expression) -> ir.Expr | None:
         """A test."""
-        return self.typed(node, TRUTH)
+        return self.typed(node, ir.TRUTH)
 
-    def number(self, node: nodes.Expression) -> Expr | None:
+    def number(self, node: nodes.Expression) -> ir.Expr | None:
         """An amount."""
-        return self.typed(node, NUMBER)
+        return self.typed(node, ir.NUMBER)
 
-    def phrase(self, phrase: nodes.Phrase, wanted: Type | None = None) -> Expr | None:
+    def phrase(self, phrase: nodes.Phrase, wanted: ir.Type | None = None) -> ir.Expr | None:
         """What a phrase means; with `wanted`, only a parse of that type will do."""
         return self.stand(lambda place: place.read(phrase, wanted))
 
-    def either(self, node: nodes.Expression, wanted: Type, instead: Type) -> Expr | None:
+    def either(self, node: nodes.Expression, wanted: ir.Type, instead: ir.Type) -> ir.Expr | None:
         """What an expression means, of one type, or of another one if it means nothing of the first."""
         return self.stand(lambda place: place._either(node, wanted, instead))
 
-    def _either(self, node: nodes.Expression, wanted: Type, instead: Type) -> Reading:
+    def _either(self, node: nodes.Expression, wanted: ir.Type, instead: ir.Type) -> Reading:
         one, other = self.read(node, wanted), self.read(node, instead)
         return other if one.term is None and other.term is not None else one
 
-    def set_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> Expr | None:
+    def set_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> ir.Expr | None:
         """A noun: a set, or the paths of a route."""
         return self.stand(lambda place: within_limits(lambda: place._noun(noun)))
 
-    def filtered(self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> Expr | None:
+    def filtered(self, source: ir.Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> ir.Expr | None:
         """`source` narrowed by `where` lines, in which `it` is the member."""
         return self.stand(lambda place: place._filtered(source, conditions, span))
 
-    def conditions(self, conditions: tuple[nodes.Condition, ...]) -> list[Expr] | None:
+    def conditions(self, conditions: tuple[nodes.Condition, ...]) -> list[ir.Expr] | None:
         """The terms of condition lines; `unless` turns round. None when one cannot be read."""
-        found: list[Expr] = []
+        found: list[ir.Expr] = []
         for condition in conditions:
             term = self.stand(partial(Resolver._condition, condition=condition))
             if term is None:
@@ -221,18 +203,18 @@ class Resolver:
             known = self._groups[id(group)] = (group, self.read(group.inner))
         return known[1]
 
-    def _phrase(self, phrase: nodes.Phrase, wanted: Type | None) -> Reading:
+    def _phrase(self, phrase: nodes.Phrase, wanted: ir.Type | None) -> Reading:
         tokens, troubles = self.tokens(phrase.parts)
         return self._run(tokens, troubles, phrase.span, wanted)
 
-    def _run(self, tokens: tuple[Token, ...], troubles: tuple[Trouble, ...], span: Span, wanted: Type | None) -> Reading:
+    def _run(self, tokens: tuple[Token, ...], troubles: tuple[Trouble, ...], span: Span, wanted: ir.Type | None) -> Reading:
         """What a run of tokens means, of a type if one is wanted."""
         parse = Matcher(self.context, tokens).best(wanted)
         if parse is None:
             return Reading(None, (*troubles, partial(explain, UnreadablePhrase(self.context, tokens, span, wanted))))
         return self._chosen(parse, troubles, tokens)
 
-    def _chosen(self, parse: Parse[Expr], troubles: tuple[Trouble, ...], tokens: tuple[Token, ...]) -> Reading:
+    def _chosen(self, parse: Parse[ir.Expr], troubles: tuple[Trouble, ...], tokens: tuple[Token, ...]) -> Reading:
         """A parse of tokens that has been chosen."""
         more: tuple[Trouble, ...] = (
             *ambiguities(parse, self.lexicon.kinds),
@@ -243,16 +225,16 @@ class Resolver:
 
     # --- expressions -------------------------------------------------------------------------------------------------
 
-    def read(self, node: nodes.Expression, wanted: Type | None = None) -> Reading:
+    def read(self, node: nodes.Expression, wanted: ir.Type | None = None) -> Reading:
         """What an expression means, of a type if one is wanted. Tells nothing and binds nothing."""
         return within_limits(lambda: self._read(node, wanted))
 
-    def _read(self, node: nodes.Expression, wanted: Type | None) -> Reading:
+    def _read(self, node: nodes.Expression, wanted: ir.Type | None) -> Reading:
         match node:
             case nodes.Phrase():
                 return self._phrase(node, wanted)
             case nodes.And():
-                reading = self._both(node, wanted or TRUTH)
+                reading = self._both(node, wanted or ir.TRUTH)
             case nodes.Where():
                 reading = self._where(node)
             case nodes.Best():
@@ -261,7 +243,7 @@ class Resolver:
                 reading = self._measured(node)
             case nodes.Sum():
                 reading = self._operation(
-                    node.operator, [self.read(node.left, NUMBER), self.read(node.right, NUMBER)], NUMBER, node
+                    node.operator, [self.read(node.left, ir.NUMBER), self.read(node.right, ir.NUMBER)], ir.NUMBER, node
                 )
             case nodes.Compare():
                 reading = self._compare(node)
@@ -272,14 +254,14 @@ class Resolver:
             case nodes.May():
                 reading = self._may(node)
             case nodes.Not():
-                reading = self._operation("not", [self.read(node.inner, TRUTH)], TRUTH, node)
+                reading = self._operation("not", [self.read(node.inner, ir.TRUTH)], ir.TRUTH, node)
             case nodes.Or():
-                reading = self._operation("or", [self._way_out(part) for part in node.parts], TRUTH, node)
+                reading = self._operation("or", [self._way_out(part) for part in node.parts], ir.TRUTH, node)
             case _:
                 assert_never(node)
         return self._of_type(reading, wanted, node.span)
 
-    def _of_type(self, reading: Reading, wanted: Type | None, span: Span) -> Reading:
+    def _of_type(self, reading: Reading, wanted: ir.Type | None, span: Span) -> Reading:
         """A reading, if it is of the type that is wanted."""
         term, troubles = reading
         if term is None or accepts(wanted, term.type) or wanted is None:
@@ -288,30 +270,30 @@ class Resolver:
         message = f"{needed} is needed here, and this is {given}"
         return Reading(None, (*troubles, Diagnostic("wrong-kind", message, span, given)))
 
-    def _operation(self, name: str, args: list[Reading], type_: Type, node: nodes.Node) -> Reading:
+    def _operation(self, name: str, args: list[Reading], type_: ir.Type, node: nodes.Node) -> Reading:
         """An operation on what has been read, if all of it could be."""
         troubles = tuple(trouble for arg in args for trouble in arg.troubles)
         terms = tuple(arg.term for arg in args if arg.term is not None)
-        return Reading(Op(name, terms, type_, span=node.span) if len(terms) == len(args) else None, troubles)
+        return Reading(ir.Op(name, terms, type_, span=node.span) if len(terms) == len(args) else None, troubles)
 
     # --- parts joined by `and` ---------------------------------------------------------------------------------------
 
-    def _both(self, node: nodes.And, wanted: Type) -> Reading:
+    def _both(self, node: nodes.And, wanted: ir.Type) -> Reading:
         """Truths joined by `and`; a part that needs the `and` for itself (`connection between a and b`) takes it back."""
         return self._truths(node, wanted)[0]
 
     def _way_out(self, node: nodes.Expression) -> Reading:
         """What stands on one side of an `or`: a truth, or several joined by `and`, which is a finding without brackets."""
         if not isinstance(node, nodes.And):
-            return self.read(node, TRUTH)
-        reading, several = self._truths(node, TRUTH)
+            return self.read(node, ir.TRUTH)
+        reading, several = self._truths(node, ir.TRUTH)
         if not several:
-            return self._of_type(reading, TRUTH, node.span)
+            return self._of_type(reading, ir.TRUTH, node.span)
         return Reading(reading.term, (*reading.troubles, mixed_and_or(node.span)))
 
-    def _truths(self, node: nodes.And, wanted: Type) -> tuple[Reading, bool]:
+    def _truths(self, node: nodes.And, wanted: ir.Type) -> tuple[Reading, bool]:
         """Truths joined by `and`, and whether there are several of them."""
-        terms: list[Expr] = []
+        terms: list[ir.Expr] = []
         troubles: tuple[Trouble, ...] = ()
         parts = node.parts
         while parts:
@@ -323,18 +305,18 @@ class Resolver:
                 return Reading(term, troubles), False
             terms.append(term)
             parts = parts[size:]
-        return Reading(Op("and", tuple(terms), TRUTH, span=node.span), troubles), True
+        return Reading(ir.Op("and", tuple(terms), ir.TRUTH, span=node.span), troubles), True
 
-    def _longest(self, parts: tuple[nodes.Expression, ...], alone: bool) -> tuple[Expr | None, tuple[Trouble, ...], int]:
+    def _longest(self, parts: tuple[nodes.Expression, ...], alone: bool) -> tuple[ir.Expr | None, tuple[Trouble, ...], int]:
         """The first of `parts` as a truth, joined with as many of the next as it needs, and how many it took. When it takes
         all and stands `alone`, it may be of any type."""
         for size, joined in joined_by_and(parts):
-            term, troubles = self.read(joined, None if alone and size == len(parts) else TRUTH)
+            term, troubles = self.read(joined, None if alone and size == len(parts) else ir.TRUTH)
             if term is not None:
                 return term, troubles, size
         return None, (), 0
 
-    def _unjoined(self, parts: tuple[nodes.Expression, ...], wanted: Type, any_read: bool) -> Iterator[Diagnostic]:
+    def _unjoined(self, parts: tuple[nodes.Expression, ...], wanted: ir.Type, any_read: bool) -> Iterator[Diagnostic]:
         """Why what stands on both sides of an `and` has no reading: the first of `parts`, alone or joined with the next ones, and
         whatever of the rest cannot be read either."""
         first = True
@@ -344,19 +326,19 @@ class Resolver:
                 yield from findings_of(troubles)
                 any_read = True
             else:
-                runs = list(self._unread_runs(parts, TRUTH if any_read else wanted))
+                runs = list(self._unread_runs(parts, ir.TRUTH if any_read else wanted))
                 size, found, apart = explain_joined([unread for unread, _ in runs])
                 if size > 0:
                     yield from (*findings_of(runs[size - 1][1]), *found)
                     if not apart:
                         return  # the rest may belong to what has been told
                 elif first or not self._means_something(parts[0]):
-                    yield from findings_of(self.read(parts[0], TRUTH).troubles)
+                    yield from findings_of(self.read(parts[0], ir.TRUTH).troubles)
                 first = False
             parts = parts[max(size, 1) :]
 
     def _unread_runs(
-        self, parts: tuple[nodes.Expression, ...], wanted: Type
+        self, parts: tuple[nodes.Expression, ...], wanted: ir.Type
     ) -> Iterator[tuple[UnreadablePhrase, tuple[Trouble, ...]]]:
         """The first part, then joined with the next ones, as long as that is a bare phrase; each with what its brackets tell."""
         for _, joined in joined_by_and(parts):
@@ -374,14 +356,14 @@ class Resolver:
     def _compare(self, node: nodes.Compare) -> Reading:
         if node.operator != "is":
             name = COMPARISONS[node.operator]
-            args = [self.read(node.left, NUMBER), self.read(node.right, NUMBER)]
-            return self._operation(OPPOSITE[name] if node.negated else name, args, TRUTH, node)
+            args = [self.read(node.left, ir.NUMBER), self.read(node.right, ir.NUMBER)]
+            return self._operation(OPPOSITE[name] if node.negated else name, args, ir.TRUTH, node)
         term, troubles = self._predicate(node) or self._equality(node)
         if term is not None and node.negated:
-            if isinstance(term, Op) and term.name == "eq":
-                term = Op("ne", term.args, TRUTH, span=node.span)
+            if isinstance(term, ir.Op) and term.name == "eq":
+                term = ir.Op("ne", term.args, ir.TRUTH, span=node.span)
             else:
-                term = Op("not", (term,), TRUTH, span=node.span)
+                term = ir.Op("not", (term,), ir.TRUTH, span=node.span)
         return Reading(term, troubles)
 
     def _predicate(self, node: nodes.Compare) -> Reading | None:
@@ -389,7 +371,7 @@ class Resolver:
         if not isinstance(node.left, nodes.Phrase) or not isinstance(node.right, nodes.Phrase):
             return None
         tokens, troubles = self.tokens(with_is(node.left, node.right))
-        parse = Matcher(self.context, tokens).best(TRUTH)
+        parse = Matcher(self.context, tokens).best(ir.TRUTH)
         return None if parse is None else self._chosen(parse, troubles, tokens)
 
     def _equality(self, node: nodes.Compare) -> Reading:
@@ -406,24 +388,24 @@ class Resolver:
         one, other = left.term.type, right.term.type
         if accepts(one, other) or accepts(other, one):
             troubles = (*troubles, *no_value_of(left.term, right.term, node.span))
-            return Reading(Op("eq", (left.term, right.term), TRUTH, span=node.span), troubles)
+            return Reading(ir.Op("eq", (left.term, right.term), ir.TRUTH, span=node.span), troubles)
         if other.base == "set" and one.base == "member" and one.of == other.of:
-            return Reading(Op("in", (left.term, right.term), TRUTH, span=node.span), troubles)
+            return Reading(ir.Op("in", (left.term, right.term), ir.TRUTH, span=node.span), troubles)
         return Reading(None, (*troubles, never_equal(one, other, self.lexicon.kinds, node.span)))
 
-    def _side(self, node: nodes.Expression, like: Expr | None) -> Reading:
+    def _side(self, node: nodes.Expression, like: ir.Expr | None) -> Reading:
         """One side of `is`, of the type of the other side `like` if it can be, beside a set one of its members. A bare phrase
         without a meaning is explained with the whole comparison."""
         if not isinstance(node, nodes.Phrase):
             return self.read(node)
         tokens, troubles = self.tokens(node.parts)
         matcher = Matcher(self.context, tokens)
-        wanted = [] if like is None or like.type is NONE else [like.type]
-        wanted += [Type("member", each.of) for each in wanted if each.base == "set"]
+        wanted = [] if like is None or like.type is ir.NONE else [like.type]
+        wanted += [ir.Type("member", each.of) for each in wanted if each.base == "set"]
         parse = next(filter(None, map(matcher.best, wanted)), None) or matcher.best()
         return Reading(None, troubles) if parse is None else self._chosen(parse, troubles, tokens)
 
-    def _unequal(self, node: nodes.Compare, left: Expr | None, right: Expr | None) -> list[Diagnostic]:
+    def _unequal(self, node: nodes.Compare, left: ir.Expr | None, right: ir.Expr | None) -> list[Diagnostic]:
         """Why a comparison of which one side or both mean nothing cannot be read."""
         sides: list[UnreadablePhrase] = []
         for side, term, other in ((node.left, left, right), (node.right, right, left)):
@@ -433,7 +415,7 @@ class Resolver:
         whole = None
         if isinstance(node.left, nodes.Phrase) and isinstance(node.right, nodes.Phrase):
             tokens, _ = self.tokens(with_is(node.left, node.right))
-            whole = UnreadablePhrase(self.context, tokens, node.span, TRUTH)
+            whole = UnreadablePhrase(self.context, tokens, node.span, ir.TRUTH)
         return explain_comparison(sides, whole)
 
     def _one_of(self, node: nodes.OneOf) -> Reading:
@@ -442,8 +424,8 @@ class Resolver:
             tests.append(self._compare(nodes.Compare(choice.span, "is", False, node.left, choice)))
             if tests[-1].term is None:
                 break
-        whole = self._operation("or", tests, TRUTH, node)
-        return self._operation("not", [whole], TRUTH, node) if node.negated else whole
+        whole = self._operation("or", tests, ir.TRUTH, node)
+        return self._operation("not", [whole], ir.TRUTH, node) if node.negated else whole
 
     # --- sets --------------------------------------------------------------------------------------------------------
 
@@ -457,11 +439,11 @@ class Resolver:
         matcher = Matcher(self.context, tokens)
         every = [parse.term for parse in matcher.parses()]
         terms = [term for term in every if term.type.base in ("set", "path")]
-        parse = matcher.best(Type("path" if are_ways(terms[0]) else "set")) if terms else None
+        parse = matcher.best(ir.Type("path" if ir.are_ways(terms[0]) else "set")) if terms else None
         if parse is not None:
             return self._chosen(parse, troubles, tokens)
-        unread = UnreadablePhrase(self.context, tokens, noun.span, Type("set"))
-        is_told = any(term.type is UNKNOWN for term in every)  # where it was named
+        unread = UnreadablePhrase(self.context, tokens, noun.span, ir.Type("set"))
+        is_told = any(term.type is ir.UNKNOWN for term in every)  # where it was named
         return Reading(None, troubles if is_told else (*troubles, partial(explain, unread)))
 
     def _where(self, node: nodes.Where) -> Reading:
@@ -472,13 +454,13 @@ class Resolver:
         return Reading(term, (*troubles, *more))
 
     def _filtered(
-        self, source: Expr, conditions: tuple[nodes.Condition, ...], span: Span, name: nodes.Word | None = None
+        self, source: ir.Expr, conditions: tuple[nodes.Condition, ...], span: Span, name: nodes.Word | None = None
     ) -> Reading:
         """`source` with the tests of conditions in which the member is called `name`, and without one `it`."""
         if not conditions:
             return Reading(source)
         it, inner = self._about(element_of(source)) if name is None else self._called(element_of(source), name)
-        tests: list[Expr] = []
+        tests: list[ir.Expr] = []
         taken = None if name is None else name_taken(self.lexicon, name.text, name.span)
         troubles: tuple[Trouble, ...] = () if taken is None else (taken,)
         for condition in conditions:
@@ -489,27 +471,27 @@ class Resolver:
             if name is None:
                 troubles = (*troubles, *two_its(self.scope, it, term, condition.span))
             tests.append(term)
-        if isinstance(source, Filter):
-            tests = [each for test in (substitute(source.condition, {source.var: it}), *tests) for each in conjuncts(test)]
+        if isinstance(source, ir.Filter):
+            tests = [each for test in (ir.substitute(source.condition, {source.var: it}), *tests) for each in ir.conjuncts(test)]
             source = source.source
-        test = tests[0] if len(tests) == 1 else Op("and", tuple(tests), TRUTH, span=span)
-        return Reading(Filter(source, it.name, test, source.type, span=span), troubles)
+        test = tests[0] if len(tests) == 1 else ir.Op("and", tuple(tests), ir.TRUTH, span=span)
+        return Reading(ir.Filter(source, it.name, test, source.type, span=span), troubles)
 
-    def _about(self, member: Type) -> tuple[Local, Resolver]:
+    def _about(self, member: ir.Type) -> tuple[ir.Local, Resolver]:
         """A member of a set, or a path, and the same place with `it` for that."""
         known = self._inner.get(member)
         if known is None:
-            it, scope = Local(f"{PROVISIONAL}it{self._depth}", member), self.scope.inner()
+            it, scope = ir.Local(f"{PROVISIONAL}it{self._depth}", member), self.scope.inner()
             scope.bind("it", it)
             inner = Resolver(self.lexicon, self.diagnostics, scope, self.this, self.title, self.effect, self._depth + 1)
             known = self._inner[member] = (it, inner)
         return known
 
-    def _called(self, member: Type, name: nodes.Word) -> tuple[Local, Resolver]:
+    def _called(self, member: ir.Type, name: nodes.Word) -> tuple[ir.Local, Resolver]:
         """A member of a set, and the same place with a name for it; `it` is there what it was here."""
         known = self._named.get((member, name.text))
         if known is None:
-            local, scope = Local(f"{PROVISIONAL}{name.text}{self._depth}", member), self.scope.inner()
+            local, scope = ir.Local(f"{PROVISIONAL}{name.text}{self._depth}", member), self.scope.inner()
             scope.bind(name.text, local)
             inner = Resolver(self.lexicon, self.diagnostics, scope, self.this, self.title, self.effect, self._depth + 1)
             known = self._named[member, name.text] = (local, inner)
@@ -528,7 +510,7 @@ class Resolver:
     def _over(
         self,
         how: str,
-        source: Expr | None,
+        source: ir.Expr | None,
         troubles: tuple[Trouble, ...],
         measure: nodes.Expression,
         span: Span,
@@ -538,35 +520,35 @@ class Resolver:
         if source is None:
             return Reading(None, troubles)
         if source.type.base != "set":
-            return self._of_type(Reading(source, troubles), Type("set"), source.span)
-        it, inner = self._about(Type("member", source.type.of))
-        item, more = inner.read(measure, NUMBER)
+            return self._of_type(Reading(source, troubles), ir.Type("set"), source.span)
+        it, inner = self._about(ir.Type("member", source.type.of))
+        item, more = inner.read(measure, ir.NUMBER)
         if item is None:
             return Reading(None, (*troubles, *more))
         told = (*troubles, *more, *two_its(self.scope, it, item, measure.span, measured=True))
-        return Reading(Measure(how, source, it.name, item, source.type if of_members else NUMBER, span=span), told)
+        return Reading(ir.Measure(how, source, it.name, item, source.type if of_members else ir.NUMBER, span=span), told)
 
     def _condition(self, condition: nodes.Condition) -> Reading:
         """The test of a condition line; `unless` turns it round."""
-        test = self.read(condition.test, TRUTH)
-        return self._operation("not", [test], TRUTH, condition) if condition.word == "unless" else test
+        test = self.read(condition.test, ir.TRUTH)
+        return self._operation("not", [test], ir.TRUTH, condition) if condition.word == "unless" else test
 
     def _exists(self, node: nodes.Exists) -> Reading:
         source, troubles = self._noun(node.noun)
         if source is None:
-            number = self.read(node.noun, NUMBER) if isinstance(node.noun, nodes.Phrase) else Reading(None)
+            number = self.read(node.noun, ir.NUMBER) if isinstance(node.noun, nodes.Phrase) else Reading(None)
             return Reading(None, troubles if number.term is None else (*number.troubles, compared_number(node)))
         match node.amount:
             case "a" | "an":
-                return Reading(Op("some", (source,), TRUTH, span=node.span), troubles)
+                return Reading(ir.Op("some", (source,), ir.TRUTH, span=node.span), troubles)
             case "another":
                 others, more = others_than_it(self.scope, source, node.span)
-                return Reading(Op("some", (others,), TRUTH, span=node.span), (*troubles, *more))
+                return Reading(ir.Op("some", (others,), ir.TRUTH, span=node.span), (*troubles, *more))
             case "no":
-                return Reading(Op("empty", (source,), TRUTH, span=node.span), troubles)
+                return Reading(ir.Op("empty", (source,), ir.TRUTH, span=node.span), troubles)
         assert node.number is not None
-        size = Reading(Op("count", (source,), NUMBER, span=node.span), troubles)
-        return self._operation(COMPARISONS[node.amount], [size, self.read(node.number, NUMBER)], TRUTH, node)
+        size = Reading(ir.Op("count", (source,), ir.NUMBER, span=node.span), troubles)
+        return self._operation(COMPARISONS[node.amount], [size, self.read(node.number, ir.NUMBER)], ir.TRUTH, node)
 
     # --- actions -----------------------------------------------------------------------------------------------------
 
@@ -578,14 +560,14 @@ class Resolver:
             found = self._allowed(tokens)
             if found is not None:
                 allowed = self._chosen(found, troubles, tokens)
-                return self._operation("not", [allowed], TRUTH, node) if node.negated else allowed
+                return self._operation("not", [allowed], ir.TRUTH, node) if node.negated else allowed
         actions = self.lexicon.actions
         said = [run for run in runs if actions.candidates(frozenset(token.key for token in run[0]))]
         tokens, troubles = (said or runs)[0]
         unread = UnreadablePhrase(self.context, tokens, node.span, index=actions, reads=self._may_read)
         return Reading(None, (*troubles, partial(explain, unread)))
 
-    def _allowed(self, tokens: tuple[Token, ...]) -> Parse[Expr] | None:
+    def _allowed(self, tokens: tuple[Token, ...]) -> Parse[ir.Expr] | None:
         """The best parse of tokens as an action."""
         found = Matcher(self.context, tokens).sentences(self.lexicon.actions)
         return max(found, key=lambda parse: parse.score, default=None)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics, Edit, Label
-from interpreter.ir import Symbol, Term
 from interpreter.library import texts_in
 from interpreter.phrases import Item, Literal, Made, Sentence, Spoken, TypedHole
 from interpreter.records import NamedTuple
@@ -232,7 +232,7 @@ def _written(part: nodes.Word | nodes.Name | PatternHole) -> str:
     return f"({part.name}: {' '.join(part.kind)})" if isinstance(part, PatternHole) else part.text
 
 
-def former_title(symbol: Symbol, said: str, span: Span, written: str = "{}") -> list[Diagnostic]:
+def former_title(symbol: ir.Symbol, said: str, span: Span, written: str = "{}") -> list[Diagnostic]:
     """A finding where something is named by an old name. `written`: how a name stands at that place."""
     if said not in symbol.formerly or said == symbol.name:
         return []
@@ -253,7 +253,7 @@ def _former_uses(made: Made) -> Iterator[Diagnostic]:
     for use in made.uses():
         if isinstance(use.sentence, Sentence) and use.sentence.now:
             yield from _old_sentence(use, use.sentence)
-        elif isinstance(use.target, Symbol) and use.target.formerly:
+        elif isinstance(use.target, ir.Symbol) and use.target.formerly:
             words = [*use.words()]
             for word in words:
                 written = '"{}"' if _as_written(word) != word.text else "{}"
@@ -263,12 +263,12 @@ def _former_uses(made: Made) -> Iterator[Diagnostic]:
                 yield from former_title(use.target, text, words[0].span.to(words[-1].span))
 
 
-def _old_sentence(use: Made, sentence: Sentence[Term]) -> Iterator[Diagnostic]:
+def _old_sentence(use: Made, sentence: Sentence[ir.Term]) -> Iterator[Diagnostic]:
     words = [*use.words()]
     old, now = _runs(sentence.items), _runs(sentence.now)
     in_order = [*_holes(sentence.items)] == [*_holes(sentence.now)]
     edits = _edits(use, old, now) if in_order else _anew(use, sentence)
-    symbol = use.target if isinstance(use.target, Symbol) else None
+    symbol = use.target if isinstance(use.target, ir.Symbol) else None
     shown = _shown(sentence.now)
     yield Diagnostic(
         "former-name",
@@ -300,7 +300,7 @@ def _runs(items: tuple[Item, ...]) -> list[list[str]]:
     return runs
 
 
-def _anew(use: Made, sentence: Sentence[Term]) -> list[Edit] | None:
+def _anew(use: Made, sentence: Sentence[ir.Term]) -> list[Edit] | None:
     """A phrase whose holes stand in another order now, written anew; None where what fills them is not plain."""
     tokens = use.tokens[use.start : use.end]
     span = tokens[0].span.to(tokens[-1].span)

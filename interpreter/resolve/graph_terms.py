@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Expr, OnGraph, Op, Term, Type, are_ways, walk
 
 
-def which_graph(part: Term, crossed: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
+def which_graph(part: ir.Term, crossed: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
     """A finding for each question about adjacency in a term that does not say by which of several graphs. `crossed`: the names of
     the graphs that join a kind, where there are several."""
     if not crossed:
         return []
-    return [_by_which(term, crossed[term.graph.nodes.name]) for term in walk(part) if isinstance(term, OnGraph) and term.vague]
+    return [
+        _by_which(term, crossed[term.graph.nodes.name]) for term in ir.walk(part) if isinstance(term, ir.OnGraph) and term.vague
+    ]
 
 
-def _by_which(term: OnGraph, names: Sequence[str]) -> Diagnostic:
+def _by_which(term: ir.OnGraph, names: Sequence[str]) -> Diagnostic:
     return Diagnostic(
         "several-graphs",
         f"{term.graph.nodes.plural} are joined by {' and by '.join(f'`{name}`' for name in names)}",
@@ -26,11 +28,11 @@ def _by_which(term: OnGraph, names: Sequence[str]) -> Diagnostic:
     )
 
 
-def along(source: Expr | None) -> Expr | None:
+def along(source: ir.Expr | None) -> ir.Expr | None:
     """What is gone through for a set: the same, and for the stages of a path that path, from its start."""
-    return source.args[0] if isinstance(source, Op) and source.name == "stages" else source
+    return source.args[0] if isinstance(source, ir.Op) and source.name == "stages" else source
 
 
-def element_of(source: Expr) -> Type:
+def element_of(source: ir.Expr) -> ir.Type:
     """What is one of a set, of a path, of the paths of a route."""
-    return source.type if are_ways(source) else Type("member", source.type.of)
+    return source.type if ir.are_ways(source) else ir.Type("member", source.type.of)

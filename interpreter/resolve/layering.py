@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, Label, Repair, respelt, slips, suggest
-from interpreter.ir import Renaming
 from interpreter.phrases import Removal, Unread
 from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.called import ends_of_nameless, key_of, named_in, number_in, said_of, shape_of
@@ -467,9 +467,9 @@ class _Merger:
         self.diagnostics.error("nothing-to-change", message, declaration.span, help=help_text, repair=repair)
 
 
-def _renaming(part: Part, before: str, name: str) -> Renaming:
+def _renaming(part: Part, before: str, name: str) -> ir.Renaming:
     lines = [line for line in part.declaration.lines if isinstance(line, nodes.TitleLine)]
-    return Renaming(
+    return ir.Renaming(
         name=name,
         ident="",
         span=part.declaration.span,

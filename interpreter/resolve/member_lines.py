@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, Label, Repair, WayOut, meant, respelt, slips, suggest
-from interpreter.ir import PrintedNumber, Range
 from interpreter.records import record
 from interpreter.resolve.boards import name_of_edge
 from interpreter.resolve.copies import COPIES, MemberHead, is_copies
@@ -37,7 +37,7 @@ class FactForm:
     default: nodes.Part | None
     flag: bool
     span: Span
-    range: Range | None = None
+    range: ir.Range | None = None
     says: str = ""
 
     @property
@@ -189,7 +189,7 @@ def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> Memb
         return MemberHead(kind, None, own or name_of_edge(text_of(ends[1]), text_of(ends[3])), (ends[1], ends[3]))
     match declaration.head[size:]:
         case (nodes.Number() as number, *name):
-            return MemberHead(kind, PrintedNumber(number.value, number.letter), words_of(name))
+            return MemberHead(kind, ir.PrintedNumber(number.value, number.letter), words_of(name))
         case name:
             return MemberHead(kind, None, words_of(name))
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import Renaming
 from interpreter.records import fields_of, record
 from interpreter.resolve.listings import Listings
 from interpreter.resolve.member_lines import (
@@ -67,7 +67,7 @@ class MergedDeclaration:
     damaged: bool = False
     form: KindForm | None = None
     member: ParsedMember | None = None
-    renamed: tuple[Renaming, ...] = ()
+    renamed: tuple[ir.Renaming, ...] = ()
     proof: Proof | None = None
     formerly: tuple[str, ...] = ()
 
@@ -185,7 +185,7 @@ def said_in(declaration: Declaration) -> Declaration:
     return replace(declaration, lines=lines, renamed=())
 
 
-def called_anew(declaration: Declaration, renamed: tuple[Renaming, ...]) -> Declaration:
+def called_anew(declaration: Declaration, renamed: tuple[ir.Renaming, ...]) -> Declaration:
     """A declaration with the title that it has in the end."""
     if declaration.title is None or not renamed:
         return declaration

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Expr, Local, Op, free_names
 from interpreter.phrases import RESERVED, Lexicon, Scope
 from interpreter.source import Span
 from interpreter.syntax import keywords
@@ -36,11 +36,11 @@ def is_free(lexicon: Lexicon, name: str) -> bool:
     return not any(word in told for word in (name, name.split()[-1]) for told in words) and lexicon.meaning(name) is None
 
 
-def two_its(scope: Scope, it: Local, term: Expr, span: Span, measured: bool = False) -> Iterator[Diagnostic]:
+def two_its(scope: Scope, it: ir.Local, term: ir.Expr, span: Span, measured: bool = False) -> Iterator[Diagnostic]:
     """A finding where a term speaks of `it`, the inner one of two members of one kind, and the one that `scope` calls `it`, which
     has no other name, could be meant. `measured`: the inner one cannot be called anything else."""
     outer = scope.find_unnamed(("it",))
-    if outer is None or outer.type.base != "member" or outer.type.of != it.type.of or it.name not in free_names(term):
+    if outer is None or outer.type.base != "member" or outer.type.of != it.type.of or it.name not in ir.free_names(term):
         return
     kind = it.type.of
     inner = f"give the inner one a name: `{kind} called other where ...`; then `it` is the outer one"
@@ -53,11 +53,11 @@ def two_its(scope: Scope, it: Local, term: Expr, span: Span, measured: bool = Fa
     )
 
 
-def others_than_it(scope: Scope, source: Expr, span: Span) -> tuple[Expr, tuple[Diagnostic, ...]]:
+def others_than_it(scope: Scope, source: ir.Expr, span: Span) -> tuple[ir.Expr, tuple[Diagnostic, ...]]:
     """A set without `it`, which must be of its kind."""
     it = scope.find(("it",))
     if it is not None and it.type.base == "member" and it.type.of == source.type.of:
-        return Op("without", (source, it), source.type, span=span), ()
+        return ir.Op("without", (source, it), source.type, span=span), ()
     which = Diagnostic(
         "unknown-name",
         "`another` means other than `it`, and there is no such `it` here",

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import Range
 from interpreter.source import Span
 
 _NUMBER = re.compile(r"-?\d+\Z")
 
 
-def without_range(words: tuple[str, ...], span: Span, diagnostics: Diagnostics) -> tuple[tuple[str, ...], Range | None]:
+def without_range(words: tuple[str, ...], span: Span, diagnostics: Diagnostics) -> tuple[tuple[str, ...], ir.Range | None]:
     """The words of a type, and the range behind them."""
     match words:
         case ("number", "from", low, "to", high) if _NUMBER.match(low) and _NUMBER.match(high):

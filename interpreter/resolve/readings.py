@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import NONE, UNKNOWN, Const, Expr, Kind, OptionSwitch, Symbol, Term, Type, walk
 from interpreter.phrases import Doubt, Made, Parse, Takeovers, TooManyReadings, with_article
 from interpreter.records import NamedTuple
 from interpreter.source import Span
@@ -20,7 +20,7 @@ goes the same way: it is heard of what stands."""
 class Reading(NamedTuple):
     """What reading a tree came to: its term, or None, and what is to be told if the tree stands."""
 
-    term: Expr | None
+    term: ir.Expr | None
     troubles: tuple[Trouble, ...] = ()
 
 
@@ -45,11 +45,11 @@ def mixed_and_or(span: Span) -> Diagnostic:
     )
 
 
-def ambiguities(parse: Parse[Term], kinds: Mapping[str, Kind]) -> Iterator[Diagnostic]:
+def ambiguities(parse: Parse[ir.Term], kinds: Mapping[str, ir.Kind]) -> Iterator[Diagnostic]:
     """A finding for each stretch that could be read in another way; not where something unknown or `none` makes it so."""
     for span, first, second in parse.ambiguities:
-        terms = (term for each in (first, second) for term in walk(each) if isinstance(term, Expr))
-        if not any(term.type in (NONE, UNKNOWN) for term in terms):
+        terms = (term for each in (first, second) for term in ir.walk(each) if isinstance(term, ir.Expr))
+        if not any(term.type in (ir.NONE, ir.UNKNOWN) for term in terms):
             one, other = (with_article(each.type, kinds) for each in (first, second))
             yield Diagnostic(
                 "two-readings",
@@ -71,7 +71,7 @@ def compared_number(node: nodes.Exists) -> Diagnostic:
     )
 
 
-def never_equal(one: Type, other: Type, kinds: Mapping[str, Kind], span: Span) -> Diagnostic:
+def never_equal(one: ir.Type, other: ir.Type, kinds: Mapping[str, ir.Kind], span: Span) -> Diagnostic:
     """A comparison of two things of different types."""
     return Diagnostic(
         "wrong-kind",
@@ -79,15 +79,15 @@ def never_equal(one: Type, other: Type, kinds: Mapping[str, Kind], span: Span) -
         span,
         "these can never be equal",
         help="only what is of a kind `or none` may be none"
-        if NONE in (one, other)
+        if ir.NONE in (one, other)
         else "compare things of one kind; `is among` asks whether something belongs to a set",
     )
 
 
-def no_value_of(option: Expr, compared: Expr, span: Span) -> Iterator[Diagnostic]:
+def no_value_of(option: ir.Expr, compared: ir.Expr, span: Span) -> Iterator[Diagnostic]:
     """A finding where the number of an option is compared with one that it never is."""
     match option, compared:
-        case Const(switch=OptionSwitch() as switch, numbers=numbers), Const(value=int() as value, switch=None):
+        case ir.Const(switch=ir.OptionSwitch() as switch, numbers=numbers), ir.Const(value=int() as value, switch=None):
             if numbers and value not in numbers:
                 yield Diagnostic(
                     "unknown-reading",
@@ -125,7 +125,7 @@ def note_takeovers(
     takeovers: Takeovers,
     troubles: Iterable[Trouble],
     meant: Meant | None,
-    without: Callable[[frozenset[Symbol]], Meant | None],
+    without: Callable[[frozenset[ir.Symbol]], Meant | None],
 ) -> bool:
     """Note for the sake of which declarations of higher layers a phrase does not mean what it did before they came. `without`:
     what it means without the words of some declarations. Gives whether it can be read in two ways for their sake alone."""

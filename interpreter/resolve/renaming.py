@@ -6,15 +6,15 @@ as well, in all layers. An edge without a name of its own is called after its en
 
 from __future__ import annotations
 
-from interpreter.ir import Renaming
+from interpreter import ir
 from interpreter.resolve.boards import name_of_edge
 
 Ends = tuple[str, str]
 
 
-def _copied(renaming: Renaming, suffix: str) -> Renaming:
+def _copied(renaming: ir.Renaming, suffix: str) -> ir.Renaming:
     """The other name of a copy."""
-    return Renaming(
+    return ir.Renaming(
         name=renaming.name + suffix,
         ident="",
         span=renaming.span,
@@ -32,10 +32,10 @@ class Renamings:
 
     def __init__(self) -> None:
         self.nodes_of: dict[str, str] = {}
-        self._made: dict[tuple[str, str], tuple[Renaming, ...]] = {}
+        self._made: dict[tuple[str, str], tuple[ir.Renaming, ...]] = {}
         self._first: dict[tuple[str, str], str] = {}
 
-    def add(self, word: str, first: str, renaming: Renaming) -> None:
+    def add(self, word: str, first: str, renaming: ir.Renaming) -> None:
         """One more name, in the place of the last."""
         self._made[word, first] = (*self.of(word, first), renaming)
         self._first[word, renaming.name] = first
@@ -44,7 +44,7 @@ class Renamings:
         """Let one more name mean what has a first name, which is not called so by anybody now."""
         self._first.setdefault((word, other), first)
 
-    def of(self, word: str, first: str) -> tuple[Renaming, ...]:
+    def of(self, word: str, first: str) -> tuple[ir.Renaming, ...]:
         """How something came to be called otherwise than by its first name."""
         return self._made.get((word, first), ())
 
@@ -62,7 +62,7 @@ class Renamings:
         nodes = self.nodes_of.get(edges, "")
         return self.first(nodes, ends[0]), self.first(nodes, ends[1])
 
-    def of_member(self, kind: str, first: str, family: str = "", ends: Ends | None = None) -> tuple[Renaming, ...]:
+    def of_member(self, kind: str, first: str, family: str = "", ends: Ends | None = None) -> tuple[ir.Renaming, ...]:
         """How a member came to be called otherwise: itself, or what it is a copy of, or the ends after which it is called."""
         made = self.of(kind, first)
         if family and not made:
@@ -70,7 +70,7 @@ class Renamings:
             return tuple([_copied(each, suffix) for each in self.of(kind, family)])
         return made or (self.of_edge(kind, ends) if ends is not None else ())
 
-    def of_edge(self, edges: str, ends: Ends) -> tuple[Renaming, ...]:
+    def of_edge(self, edges: str, ends: Ends) -> tuple[ir.Renaming, ...]:
         """How an edge that is called after its ends follows them."""
         nodes = self.nodes_of.get(edges, "")
         made = [each for end in self.first_ends(edges, ends) for each in self.of(nodes, end)]
@@ -78,7 +78,7 @@ class Renamings:
             return ()
         before = name_of_edge(*self.first_ends(edges, ends))
         name = name_of_edge(self.last(nodes, ends[0]), self.last(nodes, ends[1]))
-        return (Renaming(name=name, ident="", span=made[-1].span, layer=made[-1].layer, before=before),)
+        return (ir.Renaming(name=name, ident="", span=made[-1].span, layer=made[-1].layer, before=before),)
 
     def told(self) -> list[tuple[str, str, tuple[str, ...]]]:
         """What is called otherwise: word, first name, later names; in order."""

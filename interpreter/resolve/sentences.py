@@ -8,14 +8,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeVar
 
-from interpreter.ir import Symbol, Term
+from interpreter import ir
 from interpreter.phrases import Matcher, Parse, SentenceIndex, Token, TooManyReadings
 from interpreter.recovery import UnreadablePhrase, explain
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.readings import Meant, ambiguities, too_many_readings
 from interpreter.syntax import nodes
 
-T = TypeVar("T", bound=Term)
+T = TypeVar("T", bound=ir.Term)
 
 
 def read_sentence(resolver: Resolver, phrase: nodes.Phrase, index: SentenceIndex[T], called: bool = False) -> T | None:
@@ -31,7 +31,7 @@ def read_sentence(resolver: Resolver, phrase: nodes.Phrase, index: SentenceIndex
         resolver.tell([partial(explain, UnreadablePhrase(resolver.context, tokens, phrase.span, index=index, called=called))])
         return None
 
-    def again(place: Resolver, without: frozenset[Symbol]) -> Meant | None:
+    def again(place: Resolver, without: frozenset[ir.Symbol]) -> Meant | None:
         other, tied = _best_of(place, place.tokens(phrase.parts)[0], index.without(without))
         return None if other is None else Meant(other.term, tied or bool(other.ambiguities))
 

@@ -11,8 +11,8 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.dependencies import RUNS, Dependencies
-from interpreter.ir import BlockHead, Fact, Kind, Member, Param, RuleSet, Symbol, Type, word_of
 from interpreter.records import NamedTuple
 from interpreter.session.request import UsageError, way_out
 from interpreter.source import Span
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
     brings: str
 
 
-def new_thing(rules: RuleSet, word: str, name: str) -> str:
+def new_thing(rules: ir.RuleSet, word: str, name: str) -> str:
     """The text of a file that declares something of a kind, or a scenario, an option, a ruling, with an example.
 
     Errors: `UsageError` for what cannot be begun, and for a name that is taken.
@@ -49,7 +49,7 @@ def new_thing(rules: RuleSet, word: str, name: str) -> str:
             return member_text(rules, _kind(rules, word), name)
 
 
-def new_mod(rules: RuleSet, base: str, version: str, id: str) -> dict[str, str]:
+def new_mod(rules: ir.RuleSet, base: str, version: str, id: str) -> dict[str, str]:
     """The files of a mod by their paths in its folder: its manifest, a member of the kind whose members the rules declare, a
     rule, an example of each, and a page about it. `version`: of its base."""
     title = id.replace("_", " ").capitalize()
@@ -84,11 +84,11 @@ def _check_name(name: str) -> None:
         raise UsageError(f'"{name}" cannot be a name', f"up to {LONGEST} letters, without quotes and braces")
 
 
-def _must_be_free(rules: RuleSet, word: str, name: str) -> None:
+def _must_be_free(rules: ir.RuleSet, word: str, name: str) -> None:
     for item in rules.all_items():
-        called = (*item.names, *item.family_names) if isinstance(item, Member) else item.names
+        called = (*item.names, *item.family_names) if isinstance(item, ir.Member) else item.names
         same = name.casefold() in map(str.casefold, called)
-        if same and word_of(item) == word:
+        if same and ir.word_of(item) == word:
             raise UsageError(
                 f'the name "{item.name}" is taken: {word} {written(item.name)}', f"see {place(item.span)}, or take another name"
             )
@@ -99,7 +99,7 @@ def place(span: Span) -> str:
     return f"{span.path}:{span.line}"
 
 
-def _kind(rules: RuleSet, word: str) -> Kind:
+def _kind(rules: ir.RuleSet, word: str) -> ir.Kind:
     """The kind of a new member. Errors: `UsageError` when there is none, or boards say where its members lie."""
     kind = rules.kinds.get(word)
     if kind is None:
@@ -112,7 +112,7 @@ def _kind(rules: RuleSet, word: str) -> Kind:
     return kind
 
 
-def _declared_kind(rules: RuleSet) -> Kind | None:
+def _declared_kind(rules: ir.RuleSet) -> ir.Kind | None:
     """The kind of which most members are declared one by one in rules; none when no kind has any."""
     counts = {
         kind.name: len({m.span for m in kind.members if m.span.path.endswith(".rules") and m.span.line != kind.span.line})
@@ -123,7 +123,7 @@ def _declared_kind(rules: RuleSet) -> Kind | None:
     return rules.kinds[best] if best and counts[best] else None
 
 
-def _free_name(rules: RuleSet, kind: Kind, title: str) -> str:
+def _free_name(rules: ir.RuleSet, kind: ir.Kind, title: str) -> str:
     taken = {each.casefold() for item in rules.all_items() for each in item.names}
     number, name = 1, f"{title} {kind.name}"
     while name.casefold() in taken:
@@ -143,11 +143,11 @@ def written(name: str) -> str:
 # --- moments ----------------------------------------------------------------------------------------------------------------
 
 
-def moment_of(rules: RuleSet) -> Moment:
+def moment_of(rules: ir.RuleSet) -> Moment:
     """A moment that passes in play: the span that begins nearest to where the game does. Errors: `UsageError` where none is."""
     graph = Dependencies(rules)
-    begun: dict[Symbol, str] = {period.began: period.name for period in rules.periods if period.began is not None}
-    waiting: list[Symbol] = [rules.main] if rules.main is not None else []
+    begun: dict[ir.Symbol, str] = {period.began: period.name for period in rules.periods if period.began is not None}
+    waiting: list[ir.Symbol] = [rules.main] if rules.main is not None else []
     for symbol in waiting:  # grows
         for relation, other in graph.of(symbol):
             if other in begun:
@@ -170,7 +170,7 @@ def _begins(name: str) -> Moment:
 # --- texts ------------------------------------------------------------------------------------------------------------------
 
 
-def member_text(rules: RuleSet, kind: Kind, name: str) -> str:
+def member_text(rules: ir.RuleSet, kind: ir.Kind, name: str) -> str:
     """A member with the facts that its kind asks for, the first block that it may have, and an example."""
     numbers = [member.number.value for member in kind.members if member.number is not None]
     number = f"{max(numbers) + 1} " if numbers else ""
@@ -191,22 +191,22 @@ def member_text(rules: RuleSet, kind: Kind, name: str) -> str:
     return "\n".join([*lines, "", *proof]) + "\n"
 
 
-def _usual(rules: RuleSet, fact: Fact) -> str:
+def _usual(rules: ir.RuleSet, fact: ir.Fact) -> str:
     """What most members print, or what could be printed, as it is written."""
     common = [value for value, _ in Counter(fact.values).most_common(1)]
     match fact.type:
-        case Type(base="member"):
+        case ir.Type(base="member"):
             members = rules.kinds[fact.type.of].members
             number = common[0] if common and isinstance(common[0], int) and common[0] >= 0 else 0
             return written(members[number].name)
-        case Type(base="text"):
+        case ir.Type(base="text"):
             return '"..."'
         case _:
             low = fact.range[0] if fact.range is not None else 1
             return str(common[0] if common else low)
 
 
-def _run(rules: RuleSet, block: BlockHead, name: str) -> str:
+def _run(rules: ir.RuleSet, block: ir.BlockHead, name: str) -> str:
     """The statement that runs a block of a member: `event of "Rain" by red`."""
     arguments = iter(block.params)
     said = [
@@ -217,7 +217,7 @@ def _run(rules: RuleSet, block: BlockHead, name: str) -> str:
     return " ".join([block.name, f'of "{name}"', *said[words:]])
 
 
-def _argument(rules: RuleSet, param: Param) -> str:
+def _argument(rules: ir.RuleSet, param: ir.Param) -> str:
     kind = rules.kinds.get(param.type.of)
     return written(kind.members[0].name) if param.type.base == "member" and kind is not None else "1"
 
@@ -282,7 +282,7 @@ example "{name}, to the letter"
 """
 
 
-def _scenario(rules: RuleSet, name: str) -> str:
+def _scenario(rules: ir.RuleSet, name: str) -> str:
     """A scenario that begins as the one that is played, line for line."""
     lines = [*_setup(rules)] or ['    report "the pieces are set up"']
     played = rules.scenario or next(iter(rules.scenarios), None)
@@ -303,7 +303,7 @@ def _scenario(rules: RuleSet, name: str) -> str:
     )
 
 
-def _setup(rules: RuleSet) -> Iterator[str]:
+def _setup(rules: ir.RuleSet) -> Iterator[str]:
     """The lines of the scenario that is played, without what it cites."""
     played = rules.scenario or next(iter(rules.scenarios), None)
     source = rules.sources.get(played.span.path) if played is not None else None
@@ -317,7 +317,7 @@ def _setup(rules: RuleSet) -> Iterator[str]:
         number += 1
 
 
-def _page(base: str, id: str, title: str, kind: Kind | None) -> str:
+def _page(base: str, id: str, title: str, kind: ir.Kind | None) -> str:
     what = f"a {kind.name}, " if kind is not None else ""
     return f"""\
 # {title}

@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from interpreter import ir
 from interpreter.diagnostics import suggest, words_of
-from interpreter.ir import Example
 from interpreter.kernel import LeftOut
 from interpreter.program import ExampleTable, Program
 from interpreter.records import record
@@ -75,7 +75,7 @@ def near_examples(session: Session, words: str) -> str:
     return f"did you mean {' '.join(found)}?"
 
 
-def _titles(example: Example) -> list[str]:
+def _titles(example: ir.Example) -> list[str]:
     return [example.name, *(each.name for each in example.tests)]
 
 

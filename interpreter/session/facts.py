@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.records import record
 
 if TYPE_CHECKING:
-    from interpreter.ir import Fact, Member, Party, RuleSet
+    from interpreter import ir
 
 
 @record
@@ -59,7 +59,7 @@ class Facts:
     unwritten: list[UnwrittenMembers] = field(default_factory=list)
 
 
-def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
+def facts_of(rules: ir.RuleSet, speaking: Set[ir.Member]) -> Facts:
     """The facts of a rule set whose heads are declared; one with errors gives those of what was understood. `speaking`: the
     members that do anything."""
     return Facts(
@@ -78,27 +78,27 @@ def facts_of(rules: RuleSet, speaking: Set[Member]) -> Facts:
     )
 
 
-def _bonds(rules: RuleSet, parties: Sequence[Party]) -> dict[str, list[str]]:
+def _bonds(rules: ir.RuleSet, parties: Sequence[ir.Party]) -> dict[str, list[str]]:
     """What each of these cannot go with, needs and is needed by, in the words of rules: `not with option "Length" 4`."""
-    from interpreter.ir import OptionSwitch, said_of
+    from interpreter import ir
 
     found: dict[str, list[str]] = {}
     for made in parties:
-        for said in said_of(rules, made):
-            words = f'{said.how} {"option" if isinstance(said.other, OptionSwitch) else "scenario"} "{said.other.name}"'
-            if said.how == "needs" and not isinstance(made, OptionSwitch):
+        for said in ir.said_of(rules, made):
+            words = f'{said.how} {"option" if isinstance(said.other, ir.OptionSwitch) else "scenario"} "{said.other.name}"'
+            if said.how == "needs" and not isinstance(made, ir.OptionSwitch):
                 words = words.replace("needs", "with", 1)
-            elif said.how == "needed by" and not isinstance(said.other, OptionSwitch):
+            elif said.how == "needed by" and not isinstance(said.other, ir.OptionSwitch):
                 words = words.replace("needed", "decided", 1)
-            if isinstance(said.other, OptionSwitch) and (said.states != (said.other.on,) or words.startswith("with")):
+            if isinstance(said.other, ir.OptionSwitch) and (said.states != (said.other.on,) or words.startswith("with")):
                 words += " " + ", ".join(said.other.values[state] for state in said.states)
-            if isinstance(made, OptionSwitch) and said.own != (made.on,):
+            if isinstance(made, ir.OptionSwitch) and said.own != (made.on,):
                 words += " when " + ", ".join(made.values[state] for state in said.own)
             found.setdefault(made.name, []).append(words)
     return found
 
 
-def _unwritten(rules: RuleSet, speaking: Set[Member]) -> list[UnwrittenMembers]:
+def _unwritten(rules: ir.RuleSet, speaking: Set[ir.Member]) -> list[UnwrittenMembers]:
     """Members of kinds with blocks that do not do anything."""
     found = []
     for kind in rules.kinds.values():
@@ -112,6 +112,6 @@ def _unwritten(rules: RuleSet, speaking: Set[Member]) -> list[UnwrittenMembers]:
     return found
 
 
-def _is_printed(member: Member, fact: Fact) -> bool:
+def _is_printed(member: ir.Member, fact: ir.Fact) -> bool:
     """Does a fact that may be left out stand on a member?"""
     return fact.default is not None and fact.values[member.id] != fact.default

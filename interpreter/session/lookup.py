@@ -4,32 +4,32 @@ from __future__ import annotations
 
 import re
 
+from interpreter import ir
 from interpreter.diagnostics import suggest, words_of
-from interpreter.ir import Item, Member, RuleSet, label, nameable, word_of
 from interpreter.session.request import UsageError
 
 MOST_LISTED = 20
 
 
-def find_item(rules: RuleSet, words: str) -> Item:
+def find_item(rules: ir.RuleSet, words: str) -> ir.Item:
     """The one item that `words` name: a name, a title, a kind with a number, a pattern's words, or some of them.
 
     Errors: `UsageError` when nothing is so called (with the nearest) and when several are (with all of them).
     """
     found = find_items(rules, words)
-    families = {each.family for each in found if isinstance(each, Member)}
-    if len(found) == 1 or len(families) == 1 and families != {""} and all(isinstance(each, Member) for each in found):
+    families = {each.family for each in found if isinstance(each, ir.Member)}
+    if len(found) == 1 or len(families) == 1 and families != {""} and all(isinstance(each, ir.Member) for each in found):
         return found[0]  # copies say the same
     if found:
-        shown = "".join(f"\n    {label(item)}  ({item.span.path}:{item.span.line})" for item in found[:MOST_LISTED])
+        shown = "".join(f"\n    {ir.label(item)}  ({item.span.path}:{item.span.line})" for item in found[:MOST_LISTED])
         more = f"\n    and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
         raise UsageError(f'"{words}" may mean {len(found)} things:{shown}{more}', "say more, or put the kind before the name")
-    raise UsageError(f'{rules.id} has nothing called "{words}"', near_text([label(item) for item in near_items(rules, words)]))
+    raise UsageError(f'{rules.id} has nothing called "{words}"', near_text([ir.label(item) for item in near_items(rules, words)]))
 
 
-def near_items(rules: RuleSet, words: str) -> list[Item]:
+def near_items(rules: ir.RuleSet, words: str) -> list[ir.Item]:
     """Up to three items whose names look like `words`."""
-    names = {name: item for item in nameable(rules) for called in item.names for name in (called, _plain(called))}
+    names = {name: item for item in ir.nameable(rules) for called in item.names for name in (called, _plain(called))}
     return list(dict.fromkeys(names[name] for name in suggest(words, names, 6)))[:3]
 
 
@@ -38,9 +38,9 @@ def near_text(labels: list[str]) -> str:
     return "did you mean " + " or ".join(labels) + "?" if labels else "name it as the rules do"
 
 
-def find_items(rules: RuleSet, words: str) -> list[Item]:
+def find_items(rules: ir.RuleSet, words: str) -> list[ir.Item]:
     """All items so called by the strictest reading that finds any: whole names, then pattern's words, then parts of names."""
-    items, words = list(nameable(rules)), _MODE.sub("", words)
+    items, words = list(ir.nameable(rules)), _MODE.sub("", words)
     wanted = _plain(words)
     if not wanted:
         return []
@@ -49,22 +49,22 @@ def find_items(rules: RuleSet, words: str) -> list[Item]:
         [each for each in items if words.strip() in _exact(each)],
         [each for each in items if wanted in {_plain(name) for name in _exact(each)}],
         [each for each in items if figures in {tuple(words_of(name)) for name in _exact(each)}],
-        [each for each in items if {wanted, *heads} & {_words(each), f"{word_of(each)} {_words(each)}"}],
+        [each for each in items if {wanted, *heads} & {_words(each), f"{ir.word_of(each)} {_words(each)}"}],
         [each for each in items if any(wanted in _plain(name) for name in each.names)],
-        [each for each in items if set(wanted.split()) <= set(f"{word_of(each)} {_plain(' '.join(each.names))}".split())],
+        [each for each in items if set(wanted.split()) <= set(f"{ir.word_of(each)} {_plain(' '.join(each.names))}".split())],
     )
     return next((found for found in readings if found), [])
 
 
-def find_things(rules: RuleSet, words: str) -> list[Item]:
+def find_things(rules: ir.RuleSet, words: str) -> list[ir.Item]:
     """The things so called, in any case of letters, first those that are written just so; where nothing is a thing of that name,
     what `find_items` finds."""
     wanted = _plain(words)
-    found = [each for each in nameable(rules) if isinstance(each, Member) and wanted in map(_plain, _exact(each))]
+    found = [each for each in ir.nameable(rules) if isinstance(each, ir.Member) and wanted in map(_plain, _exact(each))]
     return sorted(found, key=lambda each: words.strip() not in _exact(each)) if wanted and found else find_items(rules, words)
 
 
-def _words(item: Item) -> str:
+def _words(item: ir.Item) -> str:
     """The words of a name with its holes left out."""
     return _plain(_HOLE.sub(" ", item.name))
 
@@ -75,12 +75,12 @@ _ENDING = re.compile(r" (?:answers|holds|joins|is(?= [a-z]+(?: from .*| at least
 """What stands in a head behind the sentence that it declares."""
 
 
-def _exact(item: Item) -> set[str]:
+def _exact(item: ir.Item) -> set[str]:
     """What an item is called in full, with and without its word and number."""
-    word = word_of(item)
-    called = [*item.names, *item.family_names] if isinstance(item, Member) else item.names
+    word = ir.word_of(item)
+    called = [*item.names, *item.family_names] if isinstance(item, ir.Member) else item.names
     names = {said for name in called for said in (name, f"{word} {name}", f'{word} "{name}"', f'"{name}"')}
-    if isinstance(item, Member) and item.number is not None:
+    if isinstance(item, ir.Member) and item.number is not None:
         names |= {f"{word} {item.number}", f"{word} {item.number} {item.name}", f'{word} {item.number} "{item.name}"'}
         if item.number.letter:
             names |= {str(item.number), f"{word} {item.number.value}"}

@@ -11,7 +11,7 @@ from interpreter.program import Places, Program, program_from_bytes, program_to_
 from interpreter.source import Span
 
 if TYPE_CHECKING:
-    from interpreter.ir import RuleSet, Symbol
+    from interpreter import ir
 
 
 class Programs:
@@ -42,7 +42,7 @@ class Programs:
         return repr((*self._name, words))
 
 
-def program_of(programs: Programs, rules: Callable[[str | None], RuleSet], words: str | None = None) -> Program:
+def program_of(programs: Programs, rules: Callable[[str | None], ir.RuleSet], words: str | None = None) -> Program:
     """The program of a sound rule set. `words`: with the examples that have these words, perhaps with others too; None: without,
     and whole. `rules` resolves it with the examples that have such words. Errors: those of `rules`."""
     program = programs.stored(words)
@@ -54,7 +54,7 @@ def program_of(programs: Programs, rules: Callable[[str | None], RuleSet], words
     return program
 
 
-def program_made(rules: RuleSet, words: str | None = None) -> Program:
+def program_made(rules: ir.RuleSet, words: str | None = None) -> Program:
     """The program of a rule set as it comes from the compiler. `words` as in `program_of`."""
     from interpreter.compiler import compile_rules
 
@@ -69,5 +69,5 @@ def has_words(words: str, name: str, place: Span, tests: Iterable[str]) -> bool:
     return all(word in text for word in words.casefold().split())
 
 
-def _names(symbols: Iterable[Symbol]) -> Iterable[str]:
+def _names(symbols: Iterable[ir.Symbol]) -> Iterable[str]:
     return [symbol.name for symbol in symbols]

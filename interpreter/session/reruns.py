@@ -22,8 +22,8 @@ from interpreter.session.examples import run_examples
 from interpreter.session.session import Session
 
 if TYPE_CHECKING:
+    from interpreter import ir
     from interpreter.frontend import Edited, Standing
-    from interpreter.ir import Example, Fact, RuleSet
     from interpreter.program import ExampleTable
 
 
@@ -111,7 +111,7 @@ class Reruns:
         for example in sorted(rules.examples, key=lambda each: (each.span.path, each.span.line)):
             yield example.name, known[example.name]
 
-    def _noted(self, rules: RuleSet, wanted: Sequence[Example], only: Container[str] | None) -> dict[str, Run]:
+    def _noted(self, rules: ir.RuleSet, wanted: Sequence[ir.Example], only: Container[str] | None) -> dict[str, Run]:
         """Runs of examples. `only`: the routines to which they came when they ran last, which may do; None: all are written."""
         program = compile_rules(rules, wanted, calls=set(), only=only)
         program.adopt(self._code)
@@ -153,7 +153,7 @@ class Reruns:
         return stale | {name for name, run in self._runs.items() if not changed.isdisjoint(run.called)}
 
 
-def _came_to(runs: Mapping[str, Run], examples: Iterable[Example]) -> frozenset[str] | None:
+def _came_to(runs: Mapping[str, Run], examples: Iterable[ir.Example]) -> frozenset[str] | None:
     """The routines to which examples came when they ran, as `compile_rules` takes them; None when one has not run."""
     before = [runs.get(example.name) for example in examples]
     called = [run.called for run in before if run is not None]
@@ -162,7 +162,7 @@ def _came_to(runs: Mapping[str, Run], examples: Iterable[Example]) -> frozenset[
     return frozenset(name.partition("/")[0] for each in called for name in each)
 
 
-def _told_of(fact: Fact, members: Iterable[int]) -> Iterator[str]:
+def _told_of(fact: ir.Fact, members: Iterable[int]) -> Iterator[str]:
     """What a program tells of a fact when what it says of some members matters."""
     name = fact_name(fact)
     yield name

@@ -23,8 +23,8 @@ from interpreter.session.request import Request, UsageError, pick
 from interpreter.source import Source
 
 if TYPE_CHECKING:
+    from interpreter import ir
     from interpreter.frontend import Build, Part
-    from interpreter.ir import Example, RuleSet, Scenario
     from interpreter.program import Program
     from interpreter.session.idle import Idle
     from interpreter.session.programs import Programs
@@ -61,7 +61,7 @@ class Session:
         self._library = library
         self._build = build
         self._rules = build.rules if build is not None and build.is_whole else None
-        self._played: RuleSet | None = None
+        self._played: ir.RuleSet | None = None
         self._programs: dict[str | None, Program] = {}
         self._routines: dict[str, Mapping[bytes, Sequence[str]]] = {}
 
@@ -120,14 +120,14 @@ class Session:
         return _digest(self.library, self.request) if self.is_open else ""
 
     @property
-    def rules(self) -> RuleSet:
+    def rules(self) -> ir.RuleSet:
         """The resolved rule set. With errors it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
         if self._rules is None:
             self._rules = self._resolved()
         return self._rules
 
     @property
-    def played_rules(self) -> RuleSet:
+    def played_rules(self) -> ir.RuleSet:
         """The same for whoever plays: what stands in examples need not be in it: half of the work. Errors: as `rules`."""
         if self._played is None:  # then it stays, whoever asks for the whole later
             self._played = self._resolved(examples=False) if self._rules is None else self._rules
@@ -145,7 +145,7 @@ class Session:
         if not self.is_open or self.errors:
             raise Unsound
 
-    def _rules_with(self, words: str | None) -> RuleSet:
+    def _rules_with(self, words: str | None) -> ir.RuleSet:
         """The rule set: without what stands in examples if `words` is None, as far as the examples need it that have all these
         words, or whole."""
         if words == "":
@@ -160,7 +160,7 @@ class Session:
 
         options, scenario = dict(self.request.options), self.request.scenario
 
-        def wanted(made: Example, tests: Sequence[str]) -> bool:
+        def wanted(made: ir.Example, tests: Sequence[str]) -> bool:
             return has_words(words, made.name, made.span, tests)
 
         part = needed_for(self.built(), self.library, wanted, options, scenario, idle, takes)
@@ -172,7 +172,7 @@ class Session:
 
         return Idle(self.cache, self.request, words)
 
-    def _resolved(self, examples: bool = True) -> RuleSet:
+    def _resolved(self, examples: bool = True) -> ir.RuleSet:
         from interpreter.frontend import resolved
 
         merged = None if self._build is None else self._build.merged
@@ -287,20 +287,20 @@ def _glanced(library: Library, request: Request) -> Facts:
     return replace(facts_of(rules, frozenset()), unwritten=[])
 
 
-def choose(rules: RuleSet, library: Library, request: Request) -> None:
+def choose(rules: ir.RuleSet, library: Library, request: Request) -> None:
     """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option or a ruling that is not there."""
-    from interpreter.ir import by_names
+    from interpreter import ir
 
-    values = {title: option.values for title, option in by_names(rules.options).items()}
-    values |= {title: each.readings for title, each in by_names(rules.rulings).items()}
+    values = {title: option.values for title, option in ir.by_names(rules.options).items()}
+    values |= {title: each.readings for title, each in ir.by_names(rules.rulings).items()}
     for title, value in request.options:
         if title not in values:
             pick("option or ruling", title, values)
             raise UsageError(f'"{title}" is written in other capitals', "write it as the rules do")
         if value not in values[title]:
-            raise UsageError(*_no_value(title, value, values[title], title in by_names(rules.rulings)))
+            raise UsageError(*_no_value(title, value, values[title], title in ir.by_names(rules.rulings)))
     if request.scenario:
-        scenarios = by_names(rules.scenarios)
+        scenarios = ir.by_names(rules.scenarios)
         wanted = rules.scenario = scenarios[pick("scenario", request.scenario, scenarios)]
         if rules.main is not None and wanted not in rules.beginnings:
             raise UsageError(*_no_beginning(rules, wanted))
@@ -309,20 +309,20 @@ def choose(rules: RuleSet, library: Library, request: Request) -> None:
     rules.hashed = partial(_digest, library, request)
 
 
-def _no_beginning(rules: RuleSet, wanted: Scenario) -> tuple[str, str]:
+def _no_beginning(rules: ir.RuleSet, wanted: ir.Scenario) -> tuple[str, str]:
     """A message about a scenario from which no game begins, and a way out."""
     offered = ", ".join(f'"{each.name}"' for each in rules.beginnings)
     message = f'no game of {rules.id} begins from "{wanted.name}": only examples do'
     return message, f"take one of these: {offered}" if offered else "declare a scenario without the line `for examples`"
 
 
-def _go_together(rules: RuleSet, request: Request) -> None:
+def _go_together(rules: ir.RuleSet, request: Request) -> None:
     """Errors: `UsageError` where options, or an option and the scenario, cannot go together."""
-    from interpreter.ir import Scenario, chosen_states, clashes
+    from interpreter import ir
 
-    for clash in clashes(rules, chosen_states(rules), rules.scenario):
+    for clash in ir.clashes(rules, ir.chosen_states(rules), rules.scenario):
         ways = [f'--option "{option.name}={value}"' for option, value in clash.cures]
-        ways += ["another --scenario"] if any(isinstance(party, Scenario) for party in clash.both) else []
+        ways += ["another --scenario"] if any(isinstance(party, ir.Scenario) for party in clash.both) else []
         raise UsageError(clash.message, f"write {' or '.join(ways)}")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from interpreter.ir import Fact, Kind, Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
 from interpreter.site.wording import capital, escaped, relative, rendered, title_of
@@ -40,7 +40,7 @@ class Written(NamedTuple):
     is_heading: bool = False
 
 
-def face(context: SiteContext, member: Member) -> str:
+def face(context: SiteContext, member: ir.Member) -> str:
     """A member as a card; empty where its kind is not drawn as such."""
     style = context.style.faces.get(member.kind)
     if style is None:
@@ -95,7 +95,7 @@ def face_pages(context: SiteContext) -> dict[str, str]:
     return pages
 
 
-def faces_page(context: SiteContext, kind: Kind) -> str | None:
+def faces_page(context: SiteContext, kind: ir.Kind) -> str | None:
     """Where all members of a kind are drawn as cards; None where they are not, or have no pages."""
     index = context.permalinks.page(kind)
     return index.removesuffix("index.md") + "drawn.md" if kind in context.style.faces and index.endswith("/index.md") else None
@@ -104,18 +104,18 @@ def faces_page(context: SiteContext, kind: Kind) -> str | None:
 # --- what stands on a card -------------------------------------------------------------------------------------------------
 
 
-def _told(member: Member) -> str:
+def _told(member: ir.Member) -> str:
     return f"{capital(member.kind.name)} {title_of(member)}"
 
 
-def _subtitle(context: SiteContext, member: Member) -> str:
+def _subtitle(context: SiteContext, member: ir.Member) -> str:
     """What sort of card it is, and how many of them there are: `Card 18`, `Battle card, 12 copies`."""
     number = "" if member.number is None or member.family else f" {member.number}"
     copies = len(context.permalinks.copies.get(member, ()))
     return f"{capital(member.kind.name)}{number}" + (f", {copies} copies" if copies > 1 else "")
 
 
-def _figures(style: FaceStyle, member: Member) -> Iterator[tuple[str, str]]:
+def _figures(style: FaceStyle, member: ir.Member) -> Iterator[tuple[str, str]]:
     """Signs with what stands below them: a number, or a dot for a flag."""
     for mark in style.figures:
         number = None if mark.number is None else mark.number.values[member.id]
@@ -125,13 +125,13 @@ def _figures(style: FaceStyle, member: Member) -> Iterator[tuple[str, str]]:
             yield mark.sign or mark.number.words, str(number)
 
 
-def _drawn(style: FaceStyle) -> list[Fact]:
+def _drawn(style: FaceStyle) -> list[ir.Fact]:
     """What is drawn, so that words need not tell it."""
     marked = [fact for mark in style.figures for fact in (mark.flag, mark.number)]
     return [fact for fact in (style.band, style.corner, *marked) if fact is not None]
 
 
-def _words(context: SiteContext, style: FaceStyle, member: Member) -> Iterator[Written]:
+def _words(context: SiteContext, style: FaceStyle, member: ir.Member) -> Iterator[Written]:
     """What a card says besides, in lines as wide as the card."""
     for line in face_lines(context.rules, member, _drawn(style)):
         yield from _wrapped(line)
@@ -148,7 +148,7 @@ def _wrapped(line: Line) -> Iterator[Written]:
 # --- drawing ---------------------------------------------------------------------------------------------------------------
 
 
-def _band(context: SiteContext, style: FaceStyle, member: Member, title: Sequence[str], high: float) -> str:
+def _band(context: SiteContext, style: FaceStyle, member: ir.Member, title: Sequence[str], high: float) -> str:
     """The band at the top: the title, and the number of its corner."""
     value = None if style.band is None else style.band.values[member.id]
     side = None

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from interpreter.ir import Die, Item, Member, OptionSwitch, Pile, RuleSet, Ruling, Scenario, Table
+from interpreter import ir
 from interpreter.site.register import Register
 
-SHELVED = (Scenario, Table, Die, Pile, OptionSwitch, Ruling)
+SHELVED = (ir.Scenario, ir.Table, ir.Die, ir.Pile, ir.OptionSwitch, ir.Ruling)
 """Besides members, what has pages of its own, in the order in which a chapter names it."""
 
 
 def chapter_guests(
-    rules: RuleSet, register: Register, section: Callable[[Item], str], is_placed: Callable[[Item], bool]
-) -> dict[str, list[Item]]:
+    rules: ir.RuleSet, register: Register, section: Callable[[ir.Item], str], is_placed: Callable[[ir.Item], bool]
+) -> dict[str, list[ir.Item]]:
     """By chapter what belongs there: a `Kind` stands for all of its members. `section`: the section that an item mainly cites."""
-    found: dict[str, list[Item]] = {}
+    found: dict[str, list[ir.Item]] = {}
     edges = {graph.edges for graph in rules.graphs}
     for kind in rules.kinds.values():
         members = [member for member in kind.members if is_placed(member)]
@@ -39,7 +39,7 @@ def chapter_guests(
     return found
 
 
-def _home(register: Register, members: list[Member]) -> str:
+def _home(register: Register, members: list[ir.Member]) -> str:
     """The chapter that at least half of some members cite, and most of them; empty where there is none."""
     counted = Counter(
         chapter

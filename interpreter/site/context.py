@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
+from interpreter import ir
 from interpreter.dependencies import Dependencies, as_svg
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
-from interpreter.ir import Attribute, Example, Item, Kind, Member, Occasion, Period, Query, RuleSet, Symbol, Value, word_of
 from interpreter.library import Library, YamlMap, is_below_mods, load_yaml
 from interpreter.site.coverage import Coverage
 from interpreter.site.cross_references import CrossReferences
@@ -46,7 +46,7 @@ class SiteContext:
     as Markdown.
     """
 
-    def __init__(self, rules: RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
+    def __init__(self, rules: ir.RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
         self.rules = rules
         self.library = library
         told = Diagnostics()
@@ -61,11 +61,11 @@ class SiteContext:
         self.linker = Linker(self.permalinks, self.references)
         self.dependencies = Dependencies(rules)
         self.pages = Prose(rules)
-        self.about: Mapping[Item, Sequence[str]] = {}
+        self.about: Mapping[ir.Item, Sequence[str]] = {}
         self._names: dict[int, str] = {}
-        self._drawn: dict[str, Item] = {}
+        self._drawn: dict[str, ir.Item] = {}
         self._boards: dict[str, list[tuple[str, str]]] = {}
-        self._examples: dict[Symbol, list[Example]] = {}
+        self._examples: dict[ir.Symbol, list[ir.Example]] = {}
         for example in rules.examples:
             for tested in example.tests:
                 self._examples.setdefault(tested, []).append(example)
@@ -91,7 +91,7 @@ class SiteContext:
 
     # --- names -------------------------------------------------------------------------------------------------------
 
-    def name(self, item: Item) -> str:
+    def name(self, item: ir.Item) -> str:
         """What an item is called in lists: `A player retreats`."""
         if _is_plain(item):
             return title_of(item)
@@ -99,35 +99,35 @@ class SiteContext:
             self._names[id(item)] = self.pages.name(item)
         return self._names[id(item)]
 
-    def heading(self, item: Item) -> str:
+    def heading(self, item: ir.Item) -> str:
         """What stands above what is said of an item, as Markdown: `A player (the loser) retreats`."""
-        told = isinstance(item, (Attribute, Occasion, Query, Value)) or not _is_plain(item)
+        told = isinstance(item, (ir.Attribute, ir.Occasion, ir.Query, ir.Value)) or not _is_plain(item)
         return escaped(self.pages.heading(item) if told else title_of(item))
 
     # --- links -------------------------------------------------------------------------------------------------------
 
-    def link(self, item: Item, page: str, text: str = "") -> str:
+    def link(self, item: ir.Item, page: str, text: str = "") -> str:
         """A link to an item, as Markdown; its bare name when it has no place. `text`: Markdown to show instead of its name."""
         target = self.permalinks.of(item)
         shown = text or escaped(self.name(item))
         return shown if target is None else markdown_link(shown, relative(page, target))
 
-    def row(self, found: Sequence[Item], page: str) -> str:
+    def row(self, found: Sequence[ir.Item], page: str) -> str:
         """Links with commas as HTML, in the order of their names."""
         ordered = sorted(found, key=lambda each: (title_of(each).lower(), each.span))
         return ", ".join(html_link(in_html(self.name(each)), relative(page, self.permalinks.of(each) or "")) for each in ordered)
 
-    def cites_html(self, item: Item, page: str) -> str:
+    def cites_html(self, item: ir.Item, page: str) -> str:
         """The statements that an item cites as HTML, each with a link to the coverage pages."""
         links = self._cites(item, page)
         return ", ".join(html_link(in_html(one), target) if target else in_html(one) for one, target in links)
 
-    def cites_markdown(self, item: Item, page: str) -> str:
+    def cites_markdown(self, item: ir.Item, page: str) -> str:
         """The statements that an item cites as Markdown, each with a link to the coverage pages."""
         links = self._cites(item, page)
         return ", ".join(markdown_link(escaped(one), target) if target else escaped(one) for one, target in links)
 
-    def _cites(self, item: Item, page: str) -> list[tuple[str, str]]:
+    def _cites(self, item: ir.Item, page: str) -> list[tuple[str, str]]:
         """The statements of this rule set's book that an item stands for, each with its address as it is from a page, and what no
         book has, with no address."""
         found: dict[str, str] = {}
@@ -138,17 +138,17 @@ class SiteContext:
                 found[one] = relative(page, target) if target else ""
         return list(found.items())
 
-    def examples_of(self, item: Item) -> list[Example]:
+    def examples_of(self, item: ir.Item) -> list[ir.Example]:
         """The examples that exercise an item: those that test it, and those that speak of it.
 
         What is kept track of is spoken of by nearly all, if only to set the board up: there only those that test it count.
         """
         found = list(self._examples.get(item, ()))
-        if not isinstance(item, (Attribute, Period)):
-            found += [each for each in self.references.by(item) if isinstance(each, Example)]
+        if not isinstance(item, (ir.Attribute, ir.Period)):
+            found += [each for each in self.references.by(item) if isinstance(each, ir.Example)]
         return list(dict.fromkeys(found))
 
-    def printed_in(self, item: Item) -> list[tuple[str, str]]:
+    def printed_in(self, item: ir.Item) -> list[tuple[str, str]]:
         """What the board file says about all that it lists: its source and how sure it is, as keys with texts."""
         if item.span.path not in self._boards:
             source = self.library.sources.get(item.span.path)
@@ -161,7 +161,7 @@ class SiteContext:
 
     # --- parts of pages ----------------------------------------------------------------------------------------------
 
-    def prose(self, item: Item, page: str) -> str:
+    def prose(self, item: ir.Item, page: str) -> str:
         """What the rules say about an item, as Markdown with links; without heading, notes and citations."""
         text = self.pages.markdown(item)
         kept = []
@@ -174,7 +174,7 @@ class SiteContext:
         body = re.sub(r"\n{3,}", "\n\n", "\n".join(kept)).strip("\n").replace("<", "&lt;")
         return self.linker.linked(body, item, page)
 
-    def entry(self, item: Item, page: str, level: int = 2) -> str:
+    def entry(self, item: ir.Item, page: str, level: int = 2) -> str:
         """An item that stands on a page with others, as Markdown: heading with its section, prose, notes, foot."""
         section = self.permalinks.section(item)
         number = f"{section} " if section else ""
@@ -185,14 +185,14 @@ class SiteContext:
         parts.append(self.foot(item, page))
         return "\n\n".join(part for part in parts if part)
 
-    def notes(self, item: Item) -> list[str]:
+    def notes(self, item: ir.Item) -> list[str]:
         """Notes and provenance as paragraphs."""
         lines = [f"Note: {escaped(note)}" for note in item.notes]
         if item.provenance:
             lines.append(f"Provenance: {escaped(item.provenance)}")
         return lines
 
-    def foot(self, item: Item, page: str, told: Mapping[str, str] | None = None) -> str:
+    def foot(self, item: ir.Item, page: str, told: Mapping[str, str] | None = None) -> str:
         """What stands behind an item, all of it on one click: citations, what it uses, what uses it, examples, what is
         `told` of it besides, its source with file and layer. It is HTML; empty when there is nothing."""
         cites = self.cites_html(item, page)
@@ -203,7 +203,7 @@ class SiteContext:
         body = [*listed, *([source] if (source := self.source(item)) else [])]
         return folded(self.counts(item), "\n".join(body)) if body else ""
 
-    def around(self, item: Item, page: str) -> list[tuple[str, str]]:
+    def around(self, item: ir.Item, page: str) -> list[tuple[str, str]]:
         """Labels with links: what it uses and is used by, by sort, and its examples."""
         found = []
         for start, group in (("Uses", self.used(item)), ("Used by", self.users(item))):
@@ -212,7 +212,7 @@ class SiteContext:
         examples = self.examples_of(item)
         if examples:
             found.append(("Examples", self.row(examples, page)))
-        if not isinstance(item, Example) and (self.dependencies.of(item) or self.dependencies.into(item)):
+        if not isinstance(item, ir.Example) and (self.dependencies.of(item) or self.dependencies.into(item)):
             picture = f"{GRAPHS}{item.ident}.svg"
             self._drawn[picture] = item
             found.append(("Neighbours in the graph of the rules", html_link("a picture", relative(page, picture))))
@@ -222,13 +222,13 @@ class SiteContext:
         """The pictures of neighbours to which the pages made so far have links, by path."""
         return {path: as_svg(self.dependencies, item, partial(self._drawn_link, path)) for path, item in self._drawn.items()}
 
-    def _drawn_link(self, path: str, symbol: Symbol) -> str:
+    def _drawn_link(self, path: str, symbol: ir.Symbol) -> str:
         """The address of a symbol, or of the item that holds it, as it is from a picture; empty when it has no place."""
         item = self.references.published(symbol)
         target = self.permalinks.of(item) if item is not None else None
         return relative(path, target.replace(".md", ".html")) if target else ""
 
-    def counts(self, item: Item) -> str:
+    def counts(self, item: ir.Item) -> str:
         """What opens all that stands behind an item."""
         used, users, examples = len(self.used(item)), len(self.users(item)), len(self.examples_of(item))
         section = self.permalinks.section(item)
@@ -236,19 +236,21 @@ class SiteContext:
         parts += [f"used by {users}" if users else "", f"{examples} example{'s' if examples > 1 else ''}" if examples else ""]
         return capital(" \u00b7 ".join(part for part in [*parts, "source"] if part))
 
-    def used(self, item: Item) -> list[Item]:
+    def used(self, item: ir.Item) -> list[ir.Item]:
         """What it mentions and has a place, without kinds."""
-        return [each for each in self.references.of(item) if not isinstance(each, (Example, Kind)) and self.permalinks.of(each)]
+        return [
+            each for each in self.references.of(item) if not isinstance(each, (ir.Example, ir.Kind)) and self.permalinks.of(each)
+        ]
 
-    def users(self, item: Item) -> list[Item]:
+    def users(self, item: ir.Item) -> list[ir.Item]:
         """What mentions it and has a place, without examples and positions for them; neighbours, which mention each other, are
         told once."""
-        both = set(self.used(item)) if isinstance(item, Member) else set()
-        found = [each for each in self.references.by(item) if not isinstance(each, Example) and self.permalinks.of(each)]
+        both = set(self.used(item)) if isinstance(item, ir.Member) else set()
+        found = [each for each in self.references.by(item) if not isinstance(each, ir.Example) and self.permalinks.of(each)]
         found = [each for each in found if not is_position(each) or is_position(item)]
-        return [each for each in found if each not in both or not isinstance(each, Member)]
+        return [each for each in found if each not in both or not isinstance(each, ir.Member)]
 
-    def source(self, item: Item) -> str:
+    def source(self, item: ir.Item) -> str:
         """The lines in which it is declared, in every layer that shaped it; HTML."""
         blocks = []
         for each in excerpts(item, self.library.sources):
@@ -258,26 +260,26 @@ class SiteContext:
         return "\n".join(blocks)
 
 
-def _is_plain(item: Item) -> bool:
+def _is_plain(item: ir.Item) -> bool:
     """Is an item called by its name, since its head has no holes?"""
-    bare = item.pattern is None and not isinstance(item, Occasion)  # a moment of a die has holes, and nobody wrote its head
-    return "(" not in item.name or bare or isinstance(item, (Kind, Member))
+    bare = item.pattern is None and not isinstance(item, ir.Occasion)  # a moment of a die has holes, and nobody wrote its head
+    return "(" not in item.name or bare or isinstance(item, (ir.Kind, ir.Member))
 
 
-def _by_word(found: Sequence[Item]) -> list[list[Item]]:
+def _by_word(found: Sequence[ir.Item]) -> list[list[ir.Item]]:
     """Items by their sort, sorts in the order of their words."""
-    by: dict[str, list[Item]] = {}
+    by: dict[str, list[ir.Item]] = {}
     for each in found:
-        by.setdefault(word_of(each), []).append(each)
+        by.setdefault(ir.word_of(each), []).append(each)
     return [group for _, group in sorted(by.items())]
 
 
-def _many(group: Sequence[Item]) -> str:
+def _many(group: Sequence[ir.Item]) -> str:
     """What a group of items of one sort is called."""
     first = group[0]
-    if isinstance(first, Member):
+    if isinstance(first, ir.Member):
         return first.kind.plural if len(group) > 1 else first.kind.name
-    word = {"query": "question"}.get(word_of(first), word_of(first))
+    word = {"query": "question"}.get(ir.word_of(first), ir.word_of(first))
     if len(group) == 1:
         return word
     return {"die": "dice", "reach": "reaches"}.get(word, word + "s")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from interpreter.ir import Example, Item, Member, RuleSet, Ruling, word_of
+from interpreter import ir
 from interpreter.site.register import Register, Statement, section_key
 from interpreter.site.wording import title_of
 
@@ -27,9 +27,9 @@ class Row:
     """One statement: who implements it, which rulings settle it, which examples cite it."""
 
     statement: Statement
-    implemented: tuple[Item, ...]
-    rulings: tuple[Ruling, ...]
-    exercised: tuple[Example, ...]
+    implemented: tuple[ir.Item, ...]
+    rulings: tuple[ir.Ruling, ...]
+    exercised: tuple[ir.Example, ...]
 
     @property
     def status(self) -> str:
@@ -46,10 +46,10 @@ class Row:
 class Coverage:
     """The matrix of one rule set. `unknown`: what is cited and stands in no book."""
 
-    def __init__(self, rules: RuleSet, register: Register) -> None:
+    def __init__(self, rules: ir.RuleSet, register: Register) -> None:
         self.rules = rules
         self.register = register
-        cited: dict[str, list[Item]] = {}
+        cited: dict[str, list[ir.Item]] = {}
         for item in rules.all_items():
             for one in register.cited_by(item):
                 cited.setdefault(one, []).append(item)
@@ -100,7 +100,7 @@ class Coverage:
         for row in self.sorted_rows():
             lines.append(f"{row.statement.id}  [{row.status}]  {row.statement.says}")
             for label, found in (("implemented by", row.implemented), ("ruling", row.rulings), ("exercised by", row.exercised)):
-                lines += [f"    {label} {word_of(each)} {title_of(each)}  {each.span.path}:{each.span.line}" for each in found]
+                lines += [f"    {label} {ir.word_of(each)} {title_of(each)}  {each.span.path}:{each.span.line}" for each in found]
             if row.status == "apart":
                 lines.append(f"    because {row.statement.apart}")
         lines += ["", f"{len(self.rows)} statements"]
@@ -108,17 +108,17 @@ class Coverage:
         return "\n".join(lines) + "\n"
 
 
-def _row(statement: Statement, cited: list[Item]) -> Row:
+def _row(statement: Statement, cited: list[ir.Item]) -> Row:
     return Row(
         statement,
-        tuple(each for each in cited if not isinstance(each, (Ruling, Example))),
-        tuple(each for each in cited if isinstance(each, Ruling)),
-        tuple(each for each in cited if isinstance(each, Example)),
+        tuple(each for each in cited if not isinstance(each, (ir.Ruling, ir.Example))),
+        tuple(each for each in cited if isinstance(each, ir.Ruling)),
+        tuple(each for each in cited if isinstance(each, ir.Example)),
     )
 
 
-def _named(item: Item) -> dict[str, object]:
-    found = {"word": word_of(item), "name": item.name, "path": item.span.path, "line": item.span.line}
-    if isinstance(item, Member) and item.number is not None:
+def _named(item: ir.Item) -> dict[str, object]:
+    found = {"word": ir.word_of(item), "name": item.name, "path": item.span.path, "line": item.span.line}
+    if isinstance(item, ir.Member) and item.number is not None:
         found["number"] = item.number.plain
     return found

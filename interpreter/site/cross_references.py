@@ -9,49 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from interpreter import ir
 from interpreter.dependencies import mentions, terms_of
-from interpreter.ir import (
-    Action,
-    Attribute,
-    Bundle,
-    Clause,
-    Const,
-    Die,
-    Effect,
-    Example,
-    Fact,
-    Graph,
-    Invariant,
-    Item,
-    Kind,
-    Member,
-    Members,
-    Occasion,
-    OptionSwitch,
-    Param,
-    Period,
-    Pile,
-    Procedure,
-    Qualifier,
-    Query,
-    Reach,
-    Route,
-    Rule,
-    RuleSet,
-    Ruling,
-    Scenario,
-    StartEffect,
-    Symbol,
-    Table,
-    Term,
-    Type,
-    Value,
-    walk,
-)
 from interpreter.views import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine, block_guard
 
 
-def derived(rules: RuleSet) -> Iterator[tuple[Item, Item]]:
+def derived(rules: ir.RuleSet) -> Iterator[tuple[ir.Item, ir.Item]]:
     """What nobody wrote down, with what it was made for: beginnings and ends of periods, questions about blocks and bundles,
     what a die keeps, and its moments as long as nothing happens at them."""
     for period in rules.periods:
@@ -70,13 +33,13 @@ def derived(rules: RuleSet) -> Iterator[tuple[Item, Item]]:
 class CrossReferences:
     """The index. Every list is without repeats, in the order of the text (what an item mentions) or of the shelves (by whom)."""
 
-    def __init__(self, rules: RuleSet, authorship: Authorship) -> None:
+    def __init__(self, rules: ir.RuleSet, authorship: Authorship) -> None:
         self.rules = rules
         self.authorship = authorship
-        self._stands_for: dict[Symbol, Item] = dict(derived(rules))
-        self._of: dict[Item, dict[Item, None]] = {}
-        self._by: dict[Item, dict[Item, None]] = {}
-        self._writers: dict[Item, dict[Item, None]] = {}
+        self._stands_for: dict[ir.Symbol, ir.Item] = dict(derived(rules))
+        self._of: dict[ir.Item, dict[ir.Item, None]] = {}
+        self._by: dict[ir.Item, dict[ir.Item, None]] = {}
+        self._writers: dict[ir.Item, dict[ir.Item, None]] = {}
         for item in rules.all_items():
             source = self.published(item)
             if item not in self._stands_for and source is not None:
@@ -89,98 +52,98 @@ class CrossReferences:
                 if host is not None and writer is not line.host:
                     self._writers.setdefault(host, {})[writer] = None
 
-    def of(self, item: Item) -> list[Item]:
+    def of(self, item: ir.Item) -> list[ir.Item]:
         """What `item` mentions."""
         return list(self._of.get(item, ()))
 
-    def by(self, item: Item) -> list[Item]:
+    def by(self, item: ir.Item) -> list[ir.Item]:
         """What mentions `item`."""
         return list(self._by.get(item, ()))
 
-    def writers(self, item: Item) -> list[Item]:
+    def writers(self, item: ir.Item) -> list[ir.Item]:
         """Whose rule lines hang on `item`."""
         return list(self._writers.get(item, ()))
 
-    def _add(self, source: Item, found: Iterable[Symbol]) -> None:
+    def _add(self, source: ir.Item, found: Iterable[ir.Symbol]) -> None:
         for symbol in found:
             item = self.published(symbol)
             if item is not None and item is not source:
                 self._of.setdefault(source, {})[item] = None
                 self._by.setdefault(item, {})[source] = None
 
-    def published(self, symbol: Symbol) -> Item | None:
+    def published(self, symbol: ir.Symbol) -> ir.Item | None:
         """The item on the pages that stands for a symbol: the member of a block, the kind of a fact, a period for its start."""
         match symbol:
-            case Procedure() if symbol.role in ("block", "hook") and symbol.owner is not None:
+            case ir.Procedure() if symbol.role in ("block", "hook") and symbol.owner is not None:
                 return symbol.owner
-            case Fact() | Qualifier():
+            case ir.Fact() | ir.Qualifier():
                 return symbol.kind
-            case Effect():
+            case ir.Effect():
                 return self.authorship.author(symbol.span)
             case _:
-                return self._stands_for.get(symbol, symbol if isinstance(symbol, Item) else None)
+                return self._stands_for.get(symbol, symbol if isinstance(symbol, ir.Item) else None)
 
     # --- the text of an item -----------------------------------------------------------------------------------------
 
-    def _own(self, item: Item) -> Iterator[Symbol]:
+    def _own(self, item: ir.Item) -> Iterator[ir.Symbol]:
         """What stands in the declaration itself, without rule lines that others hung on it."""
         match item:
-            case Kind():
+            case ir.Kind():
                 for qualifier in item.qualifiers:
                     yield from self._in(qualifier.condition)
                 yield from self._kinds(fact.type for fact in item.facts.values())
-            case Member():
+            case ir.Member():
                 yield from self._member(item)
-            case Graph():
+            case ir.Graph():
                 yield from (item.nodes, item.edges)
-            case Attribute():
+            case ir.Attribute():
                 yield from self._kinds((*_types(item.params), item.type))
                 yield from self._in(item.start)
                 if item.lasts_for is not None:
                     yield item.lasts_for
-            case Pile():
+            case ir.Pile():
                 yield from self._kinds(_types(item.params))
                 yield item.holds
                 yield from self._in(item.start)
-            case Query():
+            case ir.Query():
                 yield from self._kinds((*_types(item.params), item.type))
                 yield from self._in(item.body)
                 yield from self._clauses(item.clauses)
-            case Procedure():
+            case ir.Procedure():
                 yield from self._kinds((*_types(item.params), item.type))
                 yield from self._in(item.body)
                 yield from self._in(item.guard)
-            case Action():
+            case ir.Action():
                 yield from self._clauses(item.clauses)
-            case Occasion():
+            case ir.Occasion():
                 yield from self._kinds(_types(item.params))
                 yield from self._in(item.answered_by)
-            case Route() | Reach():
+            case ir.Route() | ir.Reach():
                 yield from self._kinds(_types(item.params))
                 yield from item.graphs
                 yield from self._in(item.terms)
-            case Bundle():
+            case ir.Bundle():
                 yield from self._kinds(_types(item.params))
                 yield from self._in(terms_of(item))
-            case Invariant():
+            case ir.Invariant():
                 yield from self._clauses(item.clauses)
-            case Scenario():
+            case ir.Scenario():
                 yield from self._in(item.setup.body if item.setup is not None else ())
-            case Example():
+            case ir.Example():
                 yield from item.tests
                 for step in item.steps:
                     yield from self._in(step.procedure.body if step.procedure is not None else ())
                     yield from self._in(step.test)
-            case Table():
+            case ir.Table():
                 for number, result in enumerate(item.results):
                     for cell in (cell for row in item.cells for cell in row):
                         yield from self._members(result.type, cell[number])
-            case Period() | Value() | Die() | Rule() | OptionSwitch() | Ruling():
+            case ir.Period() | ir.Value() | ir.Die() | ir.Rule() | ir.OptionSwitch() | ir.Ruling():
                 return
             case _:
                 assert_never(item)
 
-    def _member(self, member: Member) -> Iterator[Symbol]:
+    def _member(self, member: ir.Member) -> Iterator[ir.Symbol]:
         """Its kind, what its facts name, its neighbours on a graph, and what its blocks speak of."""
         yield member.kind
         for fact in member.kind.facts.values():
@@ -197,7 +160,7 @@ class CrossReferences:
             yield from self._in(block.body)
             yield from self._in(block_guard(self.rules, member, block.name))
 
-    def _in_line(self, line: RuleLine) -> Iterator[Symbol]:
+    def _in_line(self, line: RuleLine) -> Iterator[ir.Symbol]:
         """What a rule line speaks of. The statements of a hook are its own; those of a reaction are a procedure's."""
         match line:
             case HookLine():
@@ -221,23 +184,23 @@ class CrossReferences:
 
     # --- terms -------------------------------------------------------------------------------------------------------
 
-    def _clauses(self, clauses: Iterable[Clause]) -> Iterator[Symbol]:
+    def _clauses(self, clauses: Iterable[ir.Clause]) -> Iterator[ir.Symbol]:
         for clause in clauses:
             yield from self._in(clause.test)
 
-    def _in(self, part: object) -> Iterator[Symbol]:
+    def _in(self, part: object) -> Iterator[ir.Symbol]:
         """What a term, or each of some terms, speaks of, in the order of the text."""
-        for term in walk(part):
+        for term in ir.walk(part):
             yield from self._in_term(term)
 
-    def _in_term(self, term: Term) -> Iterator[Symbol]:
+    def _in_term(self, term: ir.Term) -> Iterator[ir.Symbol]:
         """What a term itself speaks of, without the terms inside it."""
         match term:
-            case Const():
+            case ir.Const():
                 yield from self._members(term.type, term.value)
-            case Members():
+            case ir.Members():
                 yield from self._kinds([term.type])
-            case StartEffect():
+            case ir.StartEffect():
                 for end in term.effect.ends:
                     yield end.host
                     yield from self._in(end.guard)
@@ -246,7 +209,7 @@ class CrossReferences:
             case _:
                 yield from mentions(term)
 
-    def _members(self, type_: Type, value: object) -> Iterator[Member]:
+    def _members(self, type_: ir.Type, value: object) -> Iterator[ir.Member]:
         """The members that a value of this type is, or is made of."""
         kind = self.rules.kinds.get(type_.of)
         if kind is None or type_.base not in ("member", "set", "path"):
@@ -255,10 +218,10 @@ class CrossReferences:
             if isinstance(number, int) and 0 <= number < len(kind.members):
                 yield kind.members[number]
 
-    def _kinds(self, types: Iterable[Type]) -> Iterator[Kind]:
+    def _kinds(self, types: Iterable[ir.Type]) -> Iterator[ir.Kind]:
         """The kinds by which some types are made."""
         yield from (self.rules.kinds[type_.of] for type_ in types if type_.of in self.rules.kinds)
 
 
-def _types(params: Iterable[Param]) -> list[Type]:
+def _types(params: Iterable[ir.Param]) -> list[ir.Type]:
     return [param.type for param in params]

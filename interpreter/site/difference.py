@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.ir import Example, Item, Procedure, Scenario, label
+from interpreter import ir
 from interpreter.library import Library
 from interpreter.site.changed_words import Changed
 from interpreter.site.edition import Edition
@@ -45,12 +45,12 @@ class Difference:
     lines: tuple[Changed, ...] = ()
     was: str = ""
     unsaid: bool = False
-    item: Item | None = None
+    item: ir.Item | None = None
 
     @property
     def is_example(self) -> bool:
         """Is it a proof of a rule, or where one begins, and none itself?"""
-        return isinstance(self.item, Example) or isinstance(self.item, (Procedure, Scenario)) and self.item.for_examples
+        return isinstance(self.item, ir.Example) or isinstance(self.item, (ir.Procedure, ir.Scenario)) and self.item.for_examples
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,16 @@ class Differences:
 
 
 def difference_of(
-    how: How, item: Item, lines: tuple[Changed, ...], *, edition: Edition, was: str = "", unsaid: bool = False
+    how: How, item: ir.Item, lines: tuple[Changed, ...], *, edition: Edition, was: str = "", unsaid: bool = False
 ) -> Difference:
     """What there is to tell of an item of a rule set."""
     places = places_of_origin(item, edition.library)
-    return Difference(how, label(item), edition.headings.title(item), edition.headings.of(item), places, lines, was, unsaid, item)
+    return Difference(
+        how, ir.label(item), edition.headings.title(item), edition.headings.of(item), places, lines, was, unsaid, item
+    )
 
 
-def places_of_origin(item: Item, library: Library) -> tuple[Place, ...]:
+def places_of_origin(item: ir.Item, library: Library) -> tuple[Place, ...]:
     """Where a thing is declared, and what has shaped it, the last first."""
     return tuple(dict.fromkeys(place_of(span, library) for span in reversed(item.origin or [item.span])))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from interpreter.ir import Item, Ruling, Switch
+from interpreter import ir
 from interpreter.site.difference import Difference, Differences
 from interpreter.site.differences import differences
 from interpreter.site.differences_by_choice import scenario_differences, switch_differences
@@ -60,7 +60,7 @@ class DifferencePages:
         self.own = own
         self.elsewhere = elsewhere
         self.pages: dict[str, str] = {}
-        self.about: dict[Item, list[str]] = {}
+        self.about: dict[ir.Item, list[str]] = {}
         self.by_mod: list[str] = []
         lists = {
             "What the mod changes": [self._mod(below)] if below is not None else [],
@@ -136,9 +136,9 @@ class DifferencePages:
                     self.about.setdefault(ruling, []).append(f"## If it is read as “{escaped(value)}”")
                     self.about[ruling].append(told_briefly(entries, to))
 
-    def _by_state(self, switch: Switch) -> Iterator[tuple[str, Differences]]:
+    def _by_state(self, switch: ir.Switch) -> Iterator[tuple[str, Differences]]:
         """What changes in each state that an option or a ruling is not in."""
-        values = switch.readings if isinstance(switch, Ruling) else switch.values
+        values = switch.readings if isinstance(switch, ir.Ruling) else switch.values
         for state, value in enumerate(values):
             if value != switch.chosen:
                 yield value, switch_differences(self.own, switch, state)

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 
-from interpreter.ir import Action, Example, Item, Member, Occasion, OptionSwitch, RuleSet, Ruling, Value, label, symbol_lines
+from interpreter import ir
 from interpreter.library import Library
 from interpreter.site.changed_words import Changed, changed_lines
 from interpreter.site.difference import Difference, Differences, How, Place, difference_of, place_of
@@ -26,7 +26,7 @@ from interpreter.site.other_names import one_naming
 from interpreter.site.wording import capital
 from interpreter.source import Span
 
-SHAPED_BY_OTHERS = (Action, Value, Occasion)
+SHAPED_BY_OTHERS = (ir.Action, ir.Value, ir.Occasion)
 """What rules of others are a part of, so that it is made otherwise by them: it is told there."""
 
 
@@ -41,7 +41,7 @@ def differences(one: Edition, other: Edition, removals: Mapping[Span, Span] | No
     return Differences(one.name, other.name, tuple(told), tuple(each for each in dict.fromkeys(echoes) if each not in named))
 
 
-def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[list[tuple[Item, Difference]], list[str]]:
+def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[list[tuple[ir.Item, Difference]], list[str]]:
     """Every difference of declarations with its item, and the echoes."""
     before, after = one.said, other.said  # one after the other: who wrote what is kept for one rule set
     before = _by_later_names(before, after)
@@ -53,7 +53,7 @@ def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[li
         before, after = _undrawn(before), _undrawn(after)
     things = {key: item for key, (item, _) in before.items()}, {key: item for key, (item, _) in after.items()}
     naming, loosely = one_naming(*things), one_naming(*things, loose=True)
-    found: list[tuple[Item, Difference]] = []
+    found: list[tuple[ir.Item, Difference]] = []
     echoes: list[str] = []
     gone = {key: said for key, said in before.items() if key not in after}
     new = {key: said for key, said in after.items() if key not in before}
@@ -96,11 +96,11 @@ def _not_told_yet(found: Iterable[Difference], told: Iterable[Difference]) -> It
             yield each
 
 
-def _told_whole(item: Item, lines: Sequence[str]) -> Sequence[str]:
+def _told_whole(item: ir.Item, lines: Sequence[str]) -> Sequence[str]:
     """What is told of a thing that is new or gone: of an example no line, and no number that stands in the title."""
-    if isinstance(item, Example):
+    if isinstance(item, ir.Example):
         return ()
-    numbered = isinstance(item, Member) and item.number is not None and not item.family
+    numbered = isinstance(item, ir.Member) and item.number is not None and not item.family
     return lines[1:] if numbered else lines
 
 
@@ -128,9 +128,9 @@ def _undrawn(said: Mapping[Key, Said]) -> dict[Key, Said]:
     return {key: (item, tuple(line for line in lines if not line.startswith(DRAWN))) for key, (item, lines) in said.items()}
 
 
-def _is_decided(item: Item, old: Item) -> bool:
+def _is_decided(item: ir.Item, old: ir.Item) -> bool:
     """Is it an option or a ruling that is decided otherwise now, though nobody says it otherwise?"""
-    if isinstance(item, (OptionSwitch, Ruling)) and isinstance(old, (OptionSwitch, Ruling)):
+    if isinstance(item, (ir.OptionSwitch, ir.Ruling)) and isinstance(old, (ir.OptionSwitch, ir.Ruling)):
         return item.chosen != old.chosen
     return False
 
@@ -160,23 +160,23 @@ def _without(name: str, lines: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(line.replace(name, "...") for line in lines)
 
 
-def _declared_as(item: Item, rules: RuleSet) -> str:
+def _declared_as(item: ir.Item, rules: ir.RuleSet) -> str:
     """What an item is called, or the declaration of which it is a copy."""
-    if not isinstance(item, Member) or not item.family:
-        return label(item)
+    if not isinstance(item, ir.Member) or not item.family:
+        return ir.label(item)
     count = sum(each.family == item.family for each in rules.kinds[item.kind.name].members)
     return f'{item.kind.name} "{item.family}" ({count} copies)'
 
 
-def _copies_at_once(found: list[tuple[Item, Difference]], where: Callable[[How], RuleSet]) -> Iterator[Difference]:
+def _copies_at_once(found: list[tuple[ir.Item, Difference]], where: Callable[[How], ir.RuleSet]) -> Iterator[Difference]:
     """Differences, those of the copies of one member as one: what is so of all of them is told once, the rest by name. `where`:
     the rule set in which it is counted how many there are."""
-    copies: dict[tuple[str, str, How], list[tuple[Member, Difference]]] = {}
+    copies: dict[tuple[str, str, How], list[tuple[ir.Member, Difference]]] = {}
     for item, each in found:
-        if isinstance(item, Member) and item.family:
+        if isinstance(item, ir.Member) and item.family:
             copies.setdefault((item.kind.name, item.family, each.how), []).append((item, each))
     for item, each in found:
-        if not isinstance(item, Member) or not item.family:
+        if not isinstance(item, ir.Member) or not item.family:
             yield each
             continue
         alike = copies.pop((item.kind.name, item.family, each.how), None)
@@ -188,33 +188,33 @@ def _copies_at_once(found: list[tuple[Item, Difference]], where: Callable[[How],
             yield replace(each, what=what, title=title, lines=lines, was=was, unsaid=unsaid)
 
 
-def _together(said: list[tuple[Member, tuple[Changed, ...]]]) -> tuple[Changed, ...]:
+def _together(said: list[tuple[ir.Member, tuple[Changed, ...]]]) -> tuple[Changed, ...]:
     """The lines of several copies: those of all first, then those that only some have, with their names."""
     shared = [line for line in said[0][1] if all(line in lines for _, lines in said)]
     some = ((member, line) for member, lines in said for line in lines if line not in shared)
     return (*shared, *(Changed(_of(member, line.old), _of(member, line.new)) for member, line in some))
 
 
-def _of(member: Member, line: str) -> str:
+def _of(member: ir.Member, line: str) -> str:
     return f"{member.name}: {line}" if line else ""
 
 
 def _made_otherwise(
-    old: Item, was: RuleSet, item: Item, rules: RuleSet, naming: Callable[[str], str]
+    old: ir.Item, was: ir.RuleSet, item: ir.Item, rules: ir.RuleSet, naming: Callable[[str], str]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """How a thing was made and how it is, without what is printed on only one of them: that only one has such a line is told of
     their kind."""
     lines = _made(old, was), _made(item, rules)
-    if isinstance(old, Member) and isinstance(item, Member):
+    if isinstance(old, ir.Member) and isinstance(item, ir.Member):
         either = {*old.kind.facts, *item.kind.facts} - ({*old.kind.facts} & {*item.kind.facts})
         kept = (tuple(line for line in each if line.partition(":")[0] not in either) for each in lines)
         lines = next(kept), next(kept)
     return tuple(map(naming, lines[0])), tuple(map(naming, lines[1]))
 
 
-def _made(item: Item, rules: RuleSet) -> tuple[str, ...]:
+def _made(item: ir.Item, rules: ir.RuleSet) -> tuple[str, ...]:
     """How a thing is made, without where it stands and without what others hang on it."""
-    lines = symbol_lines(item, rules, places=True)[1:]
+    lines = ir.symbol_lines(item, rules, places=True)[1:]
     own = takewhile(lambda line: not re.match(r" {4}(hook|reaction)\b", line), lines)
     untold = ("    id: ", "    cites: ", "    members: ", "    renamed: ")
     # its place among its like; no matter of play; told one by one; told where it has another name
@@ -222,11 +222,11 @@ def _made(item: Item, rules: RuleSet) -> tuple[str, ...]:
     return tuple(re.sub(r"  \S+:\d+(  layer \S+)?(?=  |$)", "", line).strip() for line in told)
 
 
-def _read(item: Item, lines: tuple[str, ...]) -> tuple[str, ...]:
+def _read(item: ir.Item, lines: tuple[str, ...]) -> tuple[str, ...]:
     """What a thing says, and how it is read where others name it."""
     return (*lines, f"Read as “{item.says}”.") if item.says else lines
 
 
-def _removed(item: Item, removals: Mapping[Span, Span], library: Library) -> tuple[Place, ...]:
+def _removed(item: ir.Item, removals: Mapping[Span, Span], library: Library) -> tuple[Place, ...]:
     """Where a thing is taken away, if a layer does that."""
     return tuple(place_of(removals[span], library) for span in (item.origin or [item.span])[:1] if span in removals)

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from interpreter.ir import Const, Example, Item, OptionSwitch, Procedure, Ruling, Scenario, Switch, nameable, walk
+from interpreter import ir
 from interpreter.site.changed_words import changed_lines
 from interpreter.site.difference import Difference, Differences, difference_of
 from interpreter.site.edition import Edition, uncited
 from interpreter.site.headings import Headings
 
 
-def switch_differences(edition: Edition, switch: Switch, state: int) -> Differences:
+def switch_differences(edition: Edition, switch: ir.Switch, state: int) -> Differences:
     """What an option or a ruling changes where it is in another state than in this game."""
-    values = switch.values if isinstance(switch, OptionSwitch) else switch.readings
+    values = switch.values if isinstance(switch, ir.OptionSwitch) else switch.readings
     return _sorted(switch.chosen, values[state], by_switch(edition, switch, switch.state, state), edition.headings)
 
 
-def scenario_differences(edition: Edition, scenario: Scenario) -> Differences:
+def scenario_differences(edition: Edition, scenario: ir.Scenario) -> Differences:
     """How the set-up of a scenario differs from the one that is played unless another is named."""
     first = edition.rules.scenario
     found = () if first is None else _set_up(first, edition, scenario, edition)
@@ -33,11 +33,11 @@ def _sorted(one: str, other: str, found: Iterable[Difference], headings: Heading
     return Differences(one, other, tuple(sorted(found, key=lambda each: order[each.chapter])))
 
 
-def by_switch(edition: Edition, switch: Switch, before: int, after: int) -> Iterator[Difference]:
+def by_switch(edition: Edition, switch: ir.Switch, before: int, after: int) -> Iterator[Difference]:
     """The rules that ask for an option or a ruling, as they are where it is in one state and in another."""
-    asked = f"{'option' if isinstance(switch, OptionSwitch) else 'ruling'} “{switch.name}”"
-    for item in nameable(edition.rules):
-        if isinstance(item, (OptionSwitch, Ruling, Scenario, Example)) or not item.origin:
+    asked = f"{'option' if isinstance(switch, ir.OptionSwitch) else 'ruling'} “{switch.name}”"
+    for item in ir.nameable(edition.rules):
+        if isinstance(item, (ir.OptionSwitch, ir.Ruling, ir.Scenario, ir.Example)) or not item.origin:
             continue
         if any(asked in line for line in edition.lines(item)) and _asks_itself(edition, item, switch):
             told = changed_lines(edition.lines_if(item, switch, before), edition.lines_if(item, switch, after))
@@ -45,15 +45,15 @@ def by_switch(edition: Edition, switch: Switch, before: int, after: int) -> Iter
                 yield difference_of("changed", item, told, edition=edition)
 
 
-def _asks_itself(edition: Edition, item: Item, switch: Switch) -> bool:
+def _asks_itself(edition: Edition, item: ir.Item, switch: ir.Switch) -> bool:
     """Does it ask for an option or a ruling in its own text? What others add to its menus is told of them."""
-    if not isinstance(item, Procedure):
+    if not isinstance(item, ir.Procedure):
         return True
-    asking = (term.span for term in walk(item.body) if isinstance(term, Const) and term.switch is switch)
+    asking = (term.span for term in ir.walk(item.body) if isinstance(term, ir.Const) and term.switch is switch)
     return any(edition.context.references.authorship.stranger(item, span) is None for span in asking)
 
 
-def _switches(edition: Edition) -> list[Switch]:
+def _switches(edition: Edition) -> list[ir.Switch]:
     """All options and rulings."""
     return [*edition.rules.options, *edition.rules.rulings]
 
@@ -62,7 +62,7 @@ def by_decisions(one: Edition, other: Edition) -> Iterator[Difference]:
     """What is decided otherwise in two rule sets: options, rulings, and the scenario where both have both."""
     known = {(type(each), each.first_name): each.chosen for each in _switches(one)}
     for switch in _switches(other):
-        values = switch.values if isinstance(switch, OptionSwitch) else switch.readings
+        values = switch.values if isinstance(switch, ir.OptionSwitch) else switch.readings
         old = known.get((type(switch), switch.first_name), switch.chosen)
         if old != switch.chosen and old in values:
             yield from by_switch(other, switch, values.index(old), switch.state)
@@ -77,7 +77,7 @@ def _by_scenario(one: Edition, other: Edition) -> Iterator[Difference]:
             yield from _set_up(first, one, second, other)
 
 
-def _set_up(first: Scenario, one: Edition, second: Scenario, other: Edition) -> Iterator[Difference]:
+def _set_up(first: ir.Scenario, one: Edition, second: ir.Scenario, other: Edition) -> Iterator[Difference]:
     """How one scenario begins, against another."""
     old, new = ([*uncited(of.lines(each))] for each, of in ((first, one), (second, other)))
     told = changed_lines(old, new)

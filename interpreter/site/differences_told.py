@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from interpreter.ir import Invariant
+from interpreter import ir
 from interpreter.site.changed_words import Changed, depth
 from interpreter.site.difference import Difference, Differences, How
 from interpreter.site.edition import DRAWN
@@ -20,7 +20,7 @@ Href = Callable[[Difference], str]
 Words = tuple[tuple[How, str], ...]
 """How the sorts of differences are headed, in their order."""
 OF_ONE: Words = (("changed", "Changed"), ("new", "New"), ("gone", "Gone"))
-BEHIND = (STATE, KINDS, LISTS[Invariant])
+BEHIND = (STATE, KINDS, LISTS[ir.Invariant])
 """Headings of what a player need not know: they stand folded."""
 SHORT = 3
 """So many lines of what is new or gone stand open."""

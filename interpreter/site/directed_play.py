@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from interpreter import ir
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostic, Diagnostics, suggest
-from interpreter.ir import RuleSet
 from interpreter.kernel import PASS, Entry, State, Unscripted, journal
 from interpreter.library import Library
 from interpreter.program import Program
@@ -68,14 +68,14 @@ class Played:
     finding: Diagnostic | None = None
 
 
-def program_for(rules: RuleSet, direction: Direction) -> Program:
+def program_for(rules: ir.RuleSet, direction: Direction) -> Program:
     """The rules as a program that begins where a direction does."""
     begun = copy.copy(rules)
     begun.scenario = direction.scenario
     return compile_rules(begun)
 
 
-def play(program: Program, rules: RuleSet, direction: Direction) -> Played:
+def play(program: Program, rules: ir.RuleSet, direction: Direction) -> Played:
     """Play it to its end, or to the first answer that does not fit. Errors: none of the rules; `ProgramFault`."""
     return _Director(program, rules, direction).played
 
@@ -91,7 +91,7 @@ class Fit:
     findings: Sequence[Diagnostic] = ()
 
 
-def fitting(rules: RuleSet, library: Library) -> Fit:
+def fitting(rules: ir.RuleSet, library: Library) -> Fit:
     """How far the game that the site directs goes as it is directed. Errors: as `play`."""
     told = Diagnostics()
     direction = read_style(library, rules, told).direction
@@ -117,7 +117,7 @@ class _Misfit(Exception):
 class _Director:
     """One directed game under way."""
 
-    def __init__(self, program: Program, rules: RuleSet, direction: Direction) -> None:
+    def __init__(self, program: Program, rules: ir.RuleSet, direction: Direction) -> None:
         self.program = program
         self.rules = rules
         self.words = GameWords(program, rules)

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.ir import Item, Member, RuleSet, Ruling, Switch, nameable, word_of
 from interpreter.library import Library
 from interpreter.site.context import SiteContext
 from interpreter.site.headings import Headings
@@ -18,7 +18,7 @@ from interpreter.views import lines_alone
 
 Key = tuple[str, str]
 """The sort of a thing, and its first name."""
-Said = tuple[Item, tuple[str, ...]]
+Said = tuple[ir.Item, tuple[str, ...]]
 """An item with what it says itself."""
 DRAWN = "On the map at "
 """How the line begins that says where a thing is drawn."""
@@ -32,7 +32,7 @@ class Edition:
     worked out for one page or comparison is there for the next."""
 
     name: str
-    rules: RuleSet
+    rules: ir.RuleSet
     library: Library
     findings: tuple[Diagnostic, ...] = ()
 
@@ -51,18 +51,18 @@ class Edition:
         """Everything that has a name, with what it says itself."""
         return _said(self)
 
-    def lines(self, item: Item) -> list[str]:
+    def lines(self, item: ir.Item) -> list[str]:
         """What an item of it says itself, as English."""
         if item not in self._lines:
             self._lines[item] = self.context.pages.alone(item)
         return self._lines[item]
 
-    def lines_if(self, item: Item, switch: Switch, state: int) -> list[str]:
+    def lines_if(self, item: ir.Item, switch: ir.Switch, state: int) -> list[str]:
         """What it says itself where an option or a ruling is in some state, but for what is no matter of play."""
         return [*uncited(lines_alone(self.rules, item, {switch: state}))]
 
     @cached_property
-    def _lines(self) -> dict[Item, list[str]]:
+    def _lines(self) -> dict[ir.Item, list[str]]:
         return {}
 
 
@@ -76,16 +76,16 @@ def _said(edition: Edition) -> dict[Key, Said]:
     found: dict[Key, Said] = {}
     rules = edition.rules
     made_up = {f"{block} of ({kind.name}) is open" for kind in rules.kinds.values() for block in kind.blocks}
-    for item in nameable(rules):
+    for item in ir.nameable(rules):
         if item.origin and item.name not in made_up:  # else it is told with what brings it along
-            number = f"number {item.number}" if isinstance(item, Member) and item.number is not None else ""
+            number = f"number {item.number}" if isinstance(item, ir.Member) and item.number is not None else ""
             lines = uncited(edition.lines(item))
-            lines = _decided(item, lines) if isinstance(item, Ruling) else lines
-            found[word_of(item), item.first_name] = (item, (*filter(None, [number]), *lines))
+            lines = _decided(item, lines) if isinstance(item, ir.Ruling) else lines
+            found[ir.word_of(item), item.first_name] = (item, (*filter(None, [number]), *lines))
     return found
 
 
-def _decided(ruling: Ruling, lines: Iterable[str]) -> Iterator[str]:
+def _decided(ruling: ir.Ruling, lines: Iterable[str]) -> Iterator[str]:
     """What a ruling says, with the reading that is played at the end."""
     for line in lines:
         yield line.replace(" (in force)", "")

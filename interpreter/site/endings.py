@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from interpreter.ir import Example, Item, Procedure, Term, Win, walk
+from interpreter import ir
 from interpreter.site.abridged import settled
 from interpreter.site.context import SiteContext
 
 WINS = re.compile(r"\bwins? the game\b|\bthe game ends\b", re.IGNORECASE)
 
 
-def endings(context: SiteContext) -> list[Item]:
+def endings(context: SiteContext) -> list[ir.Item]:
     """The items in which somebody wins, in the order of the rulebook's chapters."""
-    found: dict[Item, None] = {}
+    found: dict[ir.Item, None] = {}
     for item in context.rules.all_items():
-        if isinstance(item, Procedure) and not isinstance(item, Example) and _wins(item.body):
+        if isinstance(item, ir.Procedure) and not isinstance(item, ir.Example) and _wins(item.body):
             found[item] = None
     for line in context.references.authorship.lines:
         body = getattr(getattr(line.part, "body", None), "body", ())
@@ -31,11 +31,11 @@ def endings(context: SiteContext) -> list[Item]:
     return sorted(placed, key=lambda item: (order.get(item, len(order)), item.name))
 
 
-def _wins(body: tuple[Term, ...]) -> bool:
-    return any(isinstance(term, Win) for term in walk(body))
+def _wins(body: tuple[ir.Term, ...]) -> bool:
+    return any(isinstance(term, ir.Win) for term in ir.walk(body))
 
 
-def told(context: SiteContext, item: Item, page: str) -> list[str]:
+def told(context: SiteContext, item: ir.Item, page: str) -> list[str]:
     """The lines of an item that tell who wins, as Markdown, each below the conditions under which it stands, and without what
     comes to pass besides."""
     lines = [line for line in context.prose(item, page).split("\n") if line.strip()]

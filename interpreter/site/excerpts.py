@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from interpreter.ir import Symbol
+from interpreter import ir
 from interpreter.source import NOWHERE, Source, Span
 
 
@@ -22,7 +22,7 @@ class Excerpt:
     text: str
 
 
-def excerpts(symbol: Symbol, sources: Mapping[str, Source]) -> list[Excerpt]:
+def excerpts(symbol: ir.Symbol, sources: Mapping[str, Source]) -> list[Excerpt]:
     """The declaration, then every place where a later layer changed it; without places that no source holds."""
     spans = symbol.origin or [symbol.span]
     return [found for found in (excerpt(span, sources) for span in dict.fromkeys(spans)) if found is not None]

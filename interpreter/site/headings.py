@@ -5,38 +5,22 @@ In: a `SiteContext`. Out: the heading of an item, and all headings in their orde
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    Attribute,
-    Bundle,
-    Die,
-    Example,
-    Graph,
-    Invariant,
-    Item,
-    Kind,
-    Member,
-    OptionSwitch,
-    Period,
-    Pile,
-    Ruling,
-    Scenario,
-    Table,
-)
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.wording import capital
 
-LISTS: dict[type[Item], str] = {
-    Scenario: "Scenarios",
-    Table: "Tables",
-    Die: "Dice",
-    OptionSwitch: "Options",
-    Ruling: "Rulings",
-    Invariant: "What must always hold",
-    Example: "Examples",
+LISTS: dict[type[ir.Item], str] = {
+    ir.Scenario: "Scenarios",
+    ir.Table: "Tables",
+    ir.Die: "Dice",
+    ir.OptionSwitch: "Options",
+    ir.Ruling: "Rulings",
+    ir.Invariant: "What must always hold",
+    ir.Example: "Examples",
 }
 """What is listed by itself, and how the list is headed."""
 STATE = "What is kept track of"
-KEPT = (Attribute, Bundle, Period, Pile)
+KEPT = (ir.Attribute, ir.Bundle, ir.Period, ir.Pile)
 KINDS = "Kinds of things"
 OTHER = "Other rules"
 
@@ -46,7 +30,7 @@ class Headings:
 
     def __init__(self, context: SiteContext) -> None:
         self.context = context
-        self._chapters: dict[Item, str] = {}
+        self._chapters: dict[ir.Item, str] = {}
         self._titles: list[str] = []
         for chapter in context.permalinks.chapters:
             number = f"{chapter.number}. " if chapter.number[:1].isdigit() else ""
@@ -57,24 +41,24 @@ class Headings:
         for host, guests in context.permalinks.guests.items():
             self._chapters.update((item, capital(host.kind.plural)) for item in guests)
 
-    def of(self, item: Item) -> str:
+    def of(self, item: ir.Item) -> str:
         """The heading under which a thing is told."""
-        if isinstance(item, Member):
+        if isinstance(item, ir.Member):
             return capital(item.kind.plural)
         if isinstance(item, KEPT):
             return STATE
-        if isinstance(item, (Kind, Graph)):
+        if isinstance(item, (ir.Kind, ir.Graph)):
             return KINDS
         return LISTS.get(type(item)) or self._chapters.get(item, OTHER)
 
-    def title(self, item: Item) -> str:
+    def title(self, item: ir.Item) -> str:
         """What a reader calls a thing, with its printed number: `12 Supplies`."""
-        number = f"{item.number} " if isinstance(item, Member) and item.number is not None else ""
-        return number + (item.name if isinstance(item, Example) else self.context.name(item))
+        number = f"{item.number} " if isinstance(item, ir.Member) and item.number is not None else ""
+        return number + (item.name if isinstance(item, ir.Example) else self.context.name(item))
 
     def order(self) -> list[str]:
         """All headings: how it begins, the things, the rules by chapter, what was decided, and what stands behind the rules."""
         kinds = [capital(kind.plural) for kind in self.context.rules.kinds.values()]
         rules = list(dict.fromkeys(title for title in self._titles if title != OTHER))
         decided = ["Tables", "Dice", "Options", "Rulings"]
-        return ["Scenarios", *kinds, *rules, OTHER, *decided, STATE, KINDS, LISTS[Invariant], LISTS[Example]]
+        return ["Scenarios", *kinds, *rules, OTHER, *decided, STATE, KINDS, LISTS[ir.Invariant], LISTS[ir.Example]]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Die, Example, Item, Kind, Scenario
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.map_svg import MapDrawing, Placed
 from interpreter.site.member_pages import example_entry
@@ -37,7 +37,7 @@ def index_pages(context: SiteContext) -> dict[str, str]:
     return pages
 
 
-def _single(context: SiteContext, item: Item, *more: str) -> str:
+def _single(context: SiteContext, item: ir.Item, *more: str) -> str:
     """A page about one item."""
     page = context.permalinks.page(item)
     section = context.permalinks.section(item)
@@ -46,15 +46,15 @@ def _single(context: SiteContext, item: Item, *more: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _shelf(context: SiteContext, title: str, folder: str, shelf: Sequence[Item]) -> dict[str, str]:
+def _shelf(context: SiteContext, title: str, folder: str, shelf: Sequence[ir.Item]) -> dict[str, str]:
     """A list of items, and a page for each."""
     if not shelf:
         return {}
     index = f"{folder}/index.md"
     rows = [[context.link(each, index), context.cites_markdown(each, index), escaped(" ".join(each.notes))] for each in shelf]
     pages = {index: "\n\n".join([f"# {title}", table([title, "Rulebook", "Notes"], rows)]) + "\n"}
-    pictures: dict[Item, str] = {
-        each: f'<div class="display">\n{faces(context, each)}\n</div>' for each in shelf if isinstance(each, Die)
+    pictures: dict[ir.Item, str] = {
+        each: f'<div class="display">\n{faces(context, each)}\n</div>' for each in shelf if isinstance(each, ir.Die)
     }
     if pictures:
         pages[index] += "".join(f"\n## {context.link(each, index)}\n\n{picture}\n" for each, picture in pictures.items())
@@ -98,7 +98,7 @@ def _examples(context: SiteContext) -> dict[str, str]:
         parts = [f"# Examples of {escaped(path)}", *(example_entry(context, example, page) for example in examples)]
         pages[page] = "\n\n".join(parts) + "\n"
     index = "examples/index.md"
-    by: dict[str, list[Example]] = {}
+    by: dict[str, list[ir.Example]] = {}
     for example in context.rules.examples:
         by.setdefault(example.span.path, []).append(example)
     parts = ["# Examples", f"{len(context.rules.examples)} examples. Each is run as a test of the rules."]
@@ -129,7 +129,7 @@ def _map(context: SiteContext) -> dict[str, str]:
     return {MAP: "\n\n".join(parts) + "\n", PICTURE: picture}
 
 
-def _edges(context: SiteContext, edges: Kind) -> str:
+def _edges(context: SiteContext, edges: ir.Kind) -> str:
     """How many edges of a kind there are, with a link to their page."""
     shown = context.permalinks.shown(edges)
     page = context.permalinks.page(shown[0]) if shown else "kinds.md"
@@ -155,7 +155,7 @@ def _scenarios(context: SiteContext) -> dict[str, str]:
     return pages
 
 
-def _scenario(context: SiteContext, scenario: Scenario) -> dict[str, str]:
+def _scenario(context: SiteContext, scenario: ir.Scenario) -> dict[str, str]:
     page = context.permalinks.page(scenario)
     if context.style.map is None:
         return {page: _single(context, scenario)}

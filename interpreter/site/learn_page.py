@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.ir import Die, Item, Kind, Member, Menu, Op, Procedure, Repeat, Scenario, ValueOf, walk
+from interpreter import ir
 from interpreter.site.abridged import abridged
 from interpreter.site.card_faces import face
 from interpreter.site.context import SiteContext
@@ -40,7 +40,7 @@ def learn_pages(context: SiteContext) -> dict[str, str]:
         parts.append(f"## {number}. {escaped(lesson.title)}")
         if lesson.says:
             parts.append(telling.markdown(lesson.says, LEARN))
-        drawn = [each for each in lesson.shows if isinstance(each, Member) and each.kind in context.style.faces]
+        drawn = [each for each in lesson.shows if isinstance(each, ir.Member) and each.kind in context.style.faces]
         for each in lesson.shows:
             if each not in drawn:
                 parts += _whole(context, telling, each) if isinstance(each, str) else _item(context, each)
@@ -61,7 +61,7 @@ def _onwards(context: SiteContext) -> list[str]:
     return found
 
 
-def first_scenario(context: SiteContext) -> list[Scenario]:
+def first_scenario(context: SiteContext) -> list[ir.Scenario]:
     """The scenario with which one begins: the one in force, else the first that is offered; none where there is none."""
     offered = context.rules.beginnings
     return [each for each in offered if each is context.rules.scenario] or list(offered[:1])
@@ -81,8 +81,8 @@ def _by_rule(context: SiteContext) -> tuple[Lesson, ...]:
     return tuple(each for each in lessons if each is not None)
 
 
-def _menu(procedure: Procedure) -> int:
-    return max((len(term.options) for term in walk(procedure.body) if isinstance(term, Menu)), default=0)
+def _menu(procedure: ir.Procedure) -> int:
+    return max((len(term.options) for term in ir.walk(procedure.body) if isinstance(term, ir.Menu)), default=0)
 
 
 # --- parts of the whole game -----------------------------------------------------------------------------------------------
@@ -115,10 +115,10 @@ def players(context: SiteContext, telling: Telling, page: str) -> str:
 def _turns(context: SiteContext, telling: Telling) -> int | None:
     """How often the game repeats its turn, where it does so until a number is reached."""
     main = context.rules.main
-    for term in walk(main.body) if main is not None else ():
-        if isinstance(term, Repeat) and term.mode == "until" and isinstance(term.bound, Op) and len(term.bound.args) == 2:
+    for term in ir.walk(main.body) if main is not None else ():
+        if isinstance(term, ir.Repeat) and term.mode == "until" and isinstance(term.bound, ir.Op) and len(term.bound.args) == 2:
             last = term.bound.args[1]
-            return telling.worth(last) if isinstance(last, ValueOf) and not last.args else None
+            return telling.worth(last) if isinstance(last, ir.ValueOf) and not last.args else None
     return None
 
 
@@ -138,11 +138,11 @@ def outline(context: SiteContext, page: str) -> str:
     return "\n".join(lines)
 
 
-def _is_part(procedure: Procedure) -> bool:
+def _is_part(procedure: ir.Procedure) -> bool:
     return procedure.role in ("phase", "step")
 
 
-def _around(context: SiteContext, procedure: Procedure) -> Iterator[Procedure]:
+def _around(context: SiteContext, procedure: ir.Procedure) -> Iterator[ir.Procedure]:
     """Who calls it first, who calls that, up to the whole game."""
     parent = context.permalinks.parents.get(procedure)
     while parent is not None:
@@ -164,13 +164,13 @@ def map_picture(context: SiteContext, page: str) -> str:
 # --- items -----------------------------------------------------------------------------------------------------------------
 
 
-def _item(context: SiteContext, item: Item) -> list[str]:
+def _item(context: SiteContext, item: ir.Item) -> list[str]:
     """An item in short, with a link to where it is told in full."""
-    if isinstance(item, Kind):
+    if isinstance(item, ir.Kind):
         return _kind(context, item)
     lines, is_short = abridged(context.prose(item, LEARN), _members(context))
     parts = [f"**{context.link(item, LEARN)}**", "\n".join(lines)]
-    if isinstance(item, Die):
+    if isinstance(item, ir.Die):
         parts.append(f'<div class="display">\n{faces(context, item)}\n</div>')
     return parts if not is_short else [f"{parts[0]}, in short:", *parts[1:]]
 
@@ -180,7 +180,7 @@ def _members(context: SiteContext) -> set[str]:
     return {each.name for kind in context.rules.kinds.values() for each in kind.members}
 
 
-def _kind(context: SiteContext, kind: Kind) -> list[str]:
+def _kind(context: SiteContext, kind: ir.Kind) -> list[str]:
     """Members of a kind: how many there are, and some of them as cards."""
     shown = context.permalinks.shown(kind)
     parts = [f"All {len(shown)}: {context.link(kind, LEARN, escaped(kind.plural))}."]
@@ -189,14 +189,14 @@ def _kind(context: SiteContext, kind: Kind) -> list[str]:
     return parts
 
 
-def _samples(context: SiteContext, kind: Kind, shown: Sequence[Member]) -> list[Member]:
+def _samples(context: SiteContext, kind: ir.Kind, shown: Sequence[ir.Member]) -> list[ir.Member]:
     """Some members that show what may be printed on one: those with most printed, in few words, in different colours."""
     band = context.style.faces[kind].band
 
-    def printed(member: Member) -> int:
+    def printed(member: ir.Member) -> int:
         return sum(fact.values[member.id] != fact.default for fact in kind.facts.values())
 
-    found: list[Member] = []
+    found: list[ir.Member] = []
     for each in sorted(shown, key=lambda each: (-printed(each), len(context.pages.text(each)))):
         colours = [band.values[other.id] for other in found] if band is not None else []
         if band is None or band.values[each.id] not in colours:
@@ -204,7 +204,7 @@ def _samples(context: SiteContext, kind: Kind, shown: Sequence[Member]) -> list[
     return found[:SAMPLE_CARDS]
 
 
-def _cards(context: SiteContext, members: Sequence[Member]) -> str:
+def _cards(context: SiteContext, members: Sequence[ir.Member]) -> str:
     """Members as cards, each leading to its page."""
     found = [
         f'<a class="card" href="{relative(LEARN, context.permalinks.page(each)).replace(".md", ".html")}"'

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from interpreter.ir import Example, Item, Kind, Member
+from interpreter import ir
 from interpreter.site.cross_references import CrossReferences
 from interpreter.site.permalinks import Permalinks
 from interpreter.site.wording import relative, template_of
@@ -30,12 +30,12 @@ class Linker:
     def __init__(self, permalinks: Permalinks, references: CrossReferences) -> None:
         self.permalinks = permalinks
         self.references = references
-        self._phrases: dict[Item, tuple[tuple[str, bool], ...]] = {}
+        self._phrases: dict[ir.Item, tuple[tuple[str, bool], ...]] = {}
 
-    def linked(self, text: str, about: Item, page: str) -> str:
+    def linked(self, text: str, about: ir.Item, page: str) -> str:
         """`text`, which is about an item, with links as they are from `page`; each term is linked once."""
-        done: set[Item] = {about}
-        found: dict[str, list[Item]] = {}
+        done: set[ir.Item] = {about}
+        found: dict[str, list[ir.Item]] = {}
         exact: dict[str, bool] = {}
         for term in self._terms(about):
             if term in done or self.permalinks.of(term) is None:
@@ -64,24 +64,24 @@ class Linker:
             line if line.startswith(("|", "    ```")) else _replaced(line, patterns, link) for line in text.split("\n")
         )
 
-    def _terms(self, about: Item) -> list[Item]:
+    def _terms(self, about: ir.Item) -> list[ir.Item]:
         """What may be linked, best first: items before the kinds that they are of; then who has a say in it, and of what."""
         writers = self.references.writers(about)
         spoken = [*self.references.of(about), *writers, *(each for writer in writers for each in self.references.of(writer))]
-        mentioned = [each for each in dict.fromkeys(spoken) if not isinstance(each, Example)]
-        return sorted(mentioned, key=lambda each: isinstance(each, Kind))
+        mentioned = [each for each in dict.fromkeys(spoken) if not isinstance(each, ir.Example)]
+        return sorted(mentioned, key=lambda each: isinstance(each, ir.Kind))
 
-    def _of(self, term: Item) -> tuple[tuple[str, bool], ...]:
+    def _of(self, term: ir.Item) -> tuple[tuple[str, bool], ...]:
         """The phrases by which texts speak of it, each with whether its capitals count."""
         if term not in self._phrases:
             self._phrases[term] = tuple(dict.fromkeys(self._spoken(term)))
         return self._phrases[term]
 
-    def _spoken(self, term: Item) -> list[tuple[str, bool]]:
-        if isinstance(term, Member):
+    def _spoken(self, term: ir.Item) -> list[tuple[str, bool]]:
+        if isinstance(term, ir.Member):
             names = (*term.names, *term.says.split(" | ")) if term.says else term.names
             return [(name, True) for name in names if len(name) >= SHORTEST and not name.isdigit()]
-        if isinstance(term, Kind):
+        if isinstance(term, ir.Kind):
             forms = term.says.split(" | ") if term.says else []
             return [(form, False) for form in (*forms, term.name, term.plural) if form]
         if term.pattern is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.ir import Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element
 from interpreter.site.map_labels import Box, around, width_of
@@ -39,12 +39,12 @@ class MapAreas:
     """Draws the areas of one map. `by_id`: the nodes of each, by the id of the area."""
 
     def __init__(
-        self, context: SiteContext, style: MapStyle, nodes: Sequence[Member], places: Mapping[int, tuple[int, int]]
+        self, context: SiteContext, style: MapStyle, nodes: Sequence[ir.Member], places: Mapping[int, tuple[int, int]]
     ) -> None:
         self.context = context
         self.style = style
         self.places = places
-        self.by_id: dict[int, list[Member]] = {}
+        self.by_id: dict[int, list[ir.Member]] = {}
         for node in nodes if style.area is not None else ():
             area = style.area.values[node.id] if style.area is not None else -1
             if isinstance(area, int) and area >= 0:
@@ -56,7 +56,7 @@ class MapAreas:
         """Each area as a blot around its nodes and the edges between them."""
         return [self._patterns_drawn(), *(self._blot(area, nodes) for area, nodes in sorted(self.by_id.items()))]
 
-    def member(self, area: int) -> Member:
+    def member(self, area: int) -> ir.Member:
         """An area by its id."""
         assert self.style.area is not None, "only a map with areas has their names"
         return self.context.rules.kinds[self.style.area.type.of].members[area]
@@ -76,7 +76,7 @@ class MapAreas:
 
     # --- one area ----------------------------------------------------------------------------------------------------
 
-    def _blot(self, area: int, nodes: Sequence[Member]) -> str:
+    def _blot(self, area: int, nodes: Sequence[ir.Member]) -> str:
         ids = {node.id for node in nodes}
         edges = [edge for edge in self.style.graph.edges.members if edge.ends is not None and ids.issuperset(edge.ends)]
         fill = self._fill(self._tint(self.member(area)))
@@ -86,7 +86,7 @@ class MapAreas:
             blots.append(_band(x1, y1, x2, y2))
         return element("g", blots, opacity=SEEN, class_="area", fill=fill, id=f"area-{slug(self.member(area).name)}")
 
-    def _tint(self, area: Member) -> str:
+    def _tint(self, area: ir.Member) -> str:
         """The name of an area's tint."""
         if self.style.tint is None:
             return ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from interpreter.ir import Kind, Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
 from interpreter.site.map_labels import width_of
@@ -49,7 +49,7 @@ def counted(number: int, sign: str, side: SideStyle, whose: str, at: int) -> Cou
     return Counter(str(number), sign, side, f"{whose} {number} {sign}".strip(), FORMS[at % len(FORMS)])
 
 
-def piece(context: SiteContext, member: Member) -> Counter:
+def piece(context: SiteContext, member: ir.Member) -> Counter:
     """A member with its side and its numbers, as its face has them."""
     style = context.style.faces.get(member.kind)
     band = None if style is None or style.band is None else style.band.values[member.id]
@@ -62,12 +62,12 @@ def piece(context: SiteContext, member: Member) -> Counter:
     return Counter(title_of(member), "–".join(str(number) for _, number in numbers[:3]), side, told)
 
 
-def lies_on_map(context: SiteContext, kind: Kind) -> bool:
+def lies_on_map(context: SiteContext, kind: ir.Kind) -> bool:
     """Are members of this kind put on the map as counters?"""
     return any(param.type.of == kind.name for attribute in context.style.setup.pieces for param in attribute.params)
 
 
-def side_of(context: SiteContext, member: Member) -> SideStyle:
+def side_of(context: SiteContext, member: ir.Member) -> SideStyle:
     """The letter and the colour of a side; of anything else its first letter, and no colour of its own."""
     known = None if context.style.map is None else context.style.map.sides.get(member.name)
     return SideStyle(capital(member.name)[:1], NOBODY) if known is None else known

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from interpreter.ir import Graph, Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
 from interpreter.site.map_labels import Labels
@@ -49,7 +49,7 @@ class MapEdges:
             for edge in graph.edges.members
             if edge.ends is not None and edge not in context.style.absent
         ]
-        together: dict[frozenset[int], list[Member]] = {}
+        together: dict[frozenset[int], list[ir.Member]] = {}
         for _, edge in self.drawn:
             assert edge.ends is not None, "only edges with ends are drawn"
             together.setdefault(frozenset(edge.ends), []).append(edge)
@@ -62,7 +62,7 @@ class MapEdges:
         lines = [_line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge)) for graph, edge in self.drawn]
         return [*lines, *(sign for graph, edge in self.drawn for sign in self._signs_on(graph, edge))]
 
-    def _signs_on(self, graph: Graph, edge: Member) -> list[str]:
+    def _signs_on(self, graph: ir.Graph, edge: ir.Member) -> list[str]:
         """What stands on the middle of an edge: the sign of its sort, and each mark that it has, one beside the other."""
         told = [text for mark in self.style.line_marks if (text := _marked(mark, edge))]
         sign = self._sign(graph, edge)
@@ -105,7 +105,7 @@ class MapEdges:
 
     # --- one edge ----------------------------------------------------------------------------------------------------
 
-    def _points(self, edge: Member) -> tuple[Point, Point, Point]:
+    def _points(self, edge: ir.Member) -> tuple[Point, Point, Point]:
         """Where an edge begins, where it is bent, where it ends."""
         assert edge.ends is not None, "only edges with ends are drawn"
         (x1, y1), (x2, y2) = (self.places.get(end, (0, 0)) for end in edge.ends)
@@ -113,23 +113,23 @@ class MapEdges:
         bend = 2 * self._bends[edge] * (1 if edge.ends[0] < edge.ends[1] else -1)
         return (x1, y1), ((x1 + x2) / 2 - (y2 - y1) / length * bend, (y1 + y2) / 2 + (x2 - x1) / length * bend), (x2, y2)
 
-    def _dash(self, graph: Graph, edge: Member) -> str:
+    def _dash(self, graph: ir.Graph, edge: ir.Member) -> str:
         sort = self._sort(edge)
         return self.style.dashes[sort] if sort in self.style.dashes else self._dash_of(graph)
 
-    def _sign(self, graph: Graph, edge: Member) -> str:
+    def _sign(self, graph: ir.Graph, edge: ir.Member) -> str:
         """The name of the sign that stands on an edge, if any: that of its sort, or of its graph."""
         signs = self.style.line_signs
         return signs.get(self._sort(edge)) or signs.get(graph.name, "")
 
-    def _dash_of(self, graph: Graph) -> str:
+    def _dash_of(self, graph: ir.Graph) -> str:
         return self.style.dashes.get(graph.name, "" if graph is self.style.graph else DOTS)
 
-    def _told(self, graph: Graph, edge: Member) -> str:
+    def _told(self, graph: ir.Graph, edge: ir.Member) -> str:
         sort = self._sort(edge) or (f"by {graph.name}" if len(self.graphs) > 1 else "")
         return f"{edge.name}: {sort}" if sort else edge.name
 
-    def _sort(self, edge: Member) -> str:
+    def _sort(self, edge: ir.Member) -> str:
         if self.style.line is None or edge.kind is not self.style.graph.edges:
             return ""
         value = self.style.line.values[edge.id]
@@ -137,7 +137,7 @@ class MapEdges:
         return kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
 
 
-def _marked(mark: Mark, edge: Member) -> str:
+def _marked(mark: Mark, edge: ir.Member) -> str:
     """The sign of a mark with its number, as it stands on this edge; nothing where the edge does not have it."""
     facts = [fact for fact in (mark.flag, mark.number) if fact is not None]
     if any(fact not in edge.kind.facts.values() or not fact.values[edge.id] for fact in facts):

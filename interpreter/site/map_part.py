@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from interpreter.ir import Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element
 from interpreter.site.map_labels import Box, shared
@@ -98,7 +98,7 @@ class MapPart(MapDrawing):
         near = inside.union(*(edge.ends for _, edge in self.edges.drawn if edge.ends))
         self.places = {node: place for node, place in places.items() if node in near}
 
-    def _laid(self, nodes: Sequence[Member], labels: Mapping[int, Label]) -> tuple[dict[int, Box], dict[int, Box]]:
+    def _laid(self, nodes: Sequence[ir.Member], labels: Mapping[int, Label]) -> tuple[dict[int, Box], dict[int, Box]]:
         boxes, areas = super()._laid(nodes, labels)
         self._boxes = boxes
         return boxes, areas

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from interpreter.ir import Fact, Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, shape, words
 from interpreter.site.map_areas import LETTERS, SPACED, MapAreas
@@ -115,7 +115,7 @@ class MapDrawing:
             + "\n"
         )
 
-    def href(self, member: Member, page: str) -> str | None:
+    def href(self, member: ir.Member, page: str) -> str | None:
         """The address of a member after rendering."""
         target = self.context.permalinks.of(member)
         return None if target is None else rendered(relative(page, target))
@@ -126,7 +126,7 @@ class MapDrawing:
 
     # --- where labels stand ------------------------------------------------------------------------------------------
 
-    def _laid(self, nodes: Sequence[Member], labels: Mapping[int, Label]) -> tuple[dict[int, Box], dict[int, Box]]:
+    def _laid(self, nodes: Sequence[ir.Member], labels: Mapping[int, Label]) -> tuple[dict[int, Box], dict[int, Box]]:
         """The boxes of the labels of the nodes, and of the names of the areas, by their ids."""
         left, top, right, bottom = self.frame
         laying = Labels((float(left), float(top), float(right), float(bottom)))
@@ -134,7 +134,7 @@ class MapDrawing:
             laying.keep_free((x - RADIUS - 2, y - RADIUS - 2, x + RADIUS + 2, y + RADIUS + 2), OVER)
         self.edges.keep_free(laying)
 
-        def spots(node: Member, near: bool) -> list[Box]:
+        def spots(node: ir.Member, near: bool) -> list[Box]:
             label = labels[node.id]
             around = beside if near else farther
             return around(*self.places[node.id], RADIUS + 4, label.broad, label.high)
@@ -152,16 +152,16 @@ class MapDrawing:
         names = laying.laid([self.areas.room(area) for area in areas], lambda at: self.areas.room(areas[at], True))
         return dict(zip([node.id for node in nodes], found, strict=True)), dict(zip(areas, names, strict=True))
 
-    def _crowded_first(self) -> list[Member]:
+    def _crowded_first(self) -> list[ir.Member]:
         """The nodes in the order in which they get their labels: where there is least room, first."""
 
-        def near(node: Member) -> int:
+        def near(node: ir.Member) -> int:
             x, y = self.places[node.id]
             return sum(abs(x - left) < 130 and abs(y - top) < 70 for left, top in self.places.values())
 
         return sorted(self.nodes, key=lambda node: (-near(node), node.id))
 
-    def _label(self, node: Member, placed: Placed | None) -> Label:
+    def _label(self, node: ir.Member, placed: Placed | None) -> Label:
         """What stands beside a node: its name, and its marks, or what the position puts there."""
         lines = [Written(capital(node.name), "bold" if self._form(node) == "square" else None, INK)]
         marks = self._marks(node)
@@ -192,16 +192,16 @@ class MapDrawing:
 
     # --- nodes -------------------------------------------------------------------------------------------------------
 
-    def _form(self, node: Member) -> str:
+    def _form(self, node: ir.Member) -> str:
         return next((form for fact, form in self.style.shapes if fact.values[node.id]), "circle")
 
-    def _leader(self, node: Member, box: Box) -> str:
+    def _leader(self, node: ir.Member, box: Box) -> str:
         """A line to a label that stands far from its node."""
         x, y = self.places[node.id]
         gap, near, level = gap_to(x, y, box)
         return element("line", x1=x, y1=y, x2=near, y2=level, stroke=INK, stroke_width=1.2) if gap > LED else ""
 
-    def _node(self, node: Member, page: str, placed: Placed | None, label: Label, box: Box) -> str:
+    def _node(self, node: ir.Member, page: str, placed: Placed | None, label: Label, box: Box) -> str:
         x, y = self.places[node.id]
         token = self._token(x, y, self._form(node), self._side(node, placed))
         parts = [element("title", words(self._told(node, placed))), token]
@@ -228,11 +228,11 @@ class MapDrawing:
             parts += [drawn(each, left + inwards + dx, top + LINE * len(label.lines) + 3 + dy) for each, dx, dy in row]
         return self._link("".join(parts), node, page, f"node-{slug(node.name)}")
 
-    def _link(self, content: str, member: Member, page: str, name: str | None = None) -> str:
+    def _link(self, content: str, member: ir.Member, page: str, name: str | None = None) -> str:
         href = self.href(member, page)
         return content if href is None else element("a", content, href=href, id=name)
 
-    def _side(self, node: Member, placed: Placed | None) -> SideStyle:
+    def _side(self, node: ir.Member, placed: Placed | None) -> SideStyle:
         number = placed.owner.get(node.id) if placed is not None and placed.owner else None
         if number is None and self.style.owner is not None:
             value = self.style.owner.values[node.id]
@@ -242,7 +242,7 @@ class MapDrawing:
         name = kind.members[number].name if kind is not None and number is not None and number >= 0 else "none"
         return self.style.sides.get(name, PLAIN)
 
-    def _marks(self, node: Member) -> str:
+    def _marks(self, node: ir.Member) -> str:
         found = []
         for mark in self.style.marks:
             number = mark.number.values[node.id] if mark.number is not None else 0
@@ -251,7 +251,7 @@ class MapDrawing:
                 found.append(mark.sign + (_signed(mark.number, number) if number else ""))
         return " ".join(found)
 
-    def _told(self, node: Member, placed: Placed | None) -> str:
+    def _told(self, node: ir.Member, placed: Placed | None) -> str:
         """What a pointer that rests on a node shows."""
         facts = []
         for fact in node.kind.facts.values():
@@ -300,7 +300,7 @@ class MapDrawing:
         for each in shown.values():
             yield Sign(partial(_laid_down, counter=each), each.told, size_of(each)[0])
 
-    def _owners(self, placed: Placed | None) -> Sequence[Member]:
+    def _owners(self, placed: Placed | None) -> Sequence[ir.Member]:
         """Who may own a node here: of many, those that do."""
         owner = self.style.owner if placed is None or not placed.owner else self.context.style.setup.owner
         kind = self.context.rules.kinds.get(owner.type.of) if owner is not None else None
@@ -335,7 +335,7 @@ def _swatch(x: float, y: float, fill: str) -> str:
     return element("rect", x=x - 18, y=y - 14, width=36, height=28, rx=6, fill=fill, stroke=INK, stroke_width=1)
 
 
-def _signed(fact: Fact | None, number: object) -> str:
+def _signed(fact: ir.Fact | None, number: object) -> str:
     """A printed number: modifiers with their sign."""
     signed = fact is not None and any(isinstance(value, int) and value < 0 for value in fact.values)
     text = f"{number:+d}" if signed and isinstance(number, int) else str(number)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Example, Fact, Item, Kind, Member, as_printed
+from interpreter import ir
 from interpreter.site.card_faces import face, faces_page
 from interpreter.site.context import SiteContext
 from interpreter.site.map_counters import alone, lies_on_map, piece
@@ -26,7 +26,7 @@ def member_pages(context: SiteContext) -> dict[str, str]:
         index = context.permalinks.page(kind)
         if not index.endswith("/index.md"):
             continue
-        shown = [member for member in sorted(kind.members, key=as_printed) if member in context.permalinks.copies]
+        shown = [member for member in sorted(kind.members, key=ir.as_printed) if member in context.permalinks.copies]
         pages[index] = _index(context, kind, shown, index)
         for at, member in enumerate(shown):
             pages[context.permalinks.page(member)] = _page(context, member, shown, at)
@@ -36,7 +36,7 @@ def member_pages(context: SiteContext) -> dict[str, str]:
 # --- index tables ----------------------------------------------------------------------------------------------------------
 
 
-def _index(context: SiteContext, kind: Kind, members: Sequence[Member], page: str) -> str:
+def _index(context: SiteContext, kind: ir.Kind, members: Sequence[ir.Member], page: str) -> str:
     there = context.permalinks.shown(kind)
     others = len(kind.members) - len(there)
     absent = (
@@ -53,11 +53,11 @@ def _index(context: SiteContext, kind: Kind, members: Sequence[Member], page: st
     return "\n\n".join(parts) + "\n"
 
 
-def member_table(context: SiteContext, members: Sequence[Member], page: str) -> str:
+def member_table(context: SiteContext, members: Sequence[ir.Member], page: str) -> str:
     """A table of members with their printed facts; the site's script puts filters above it."""
     kind = members[0].kind
     facts = [fact for fact in kind.facts.values() if any(_has(member, fact) for member in members)]
-    besides: list[Fact] = []
+    besides: list[ir.Fact] = []
     if len(facts) > MOST_FACTS:
         common = sorted(facts, key=lambda fact: -sum(_has(member, fact) for member in members))[: MOST_FACTS - 1]
         besides = [fact for fact in facts if fact not in common]
@@ -90,18 +90,18 @@ def member_table(context: SiteContext, members: Sequence[Member], page: str) -> 
     return f'<div class="filter" data-few="{FEW}"></div>\n\n' + table(head, rows)
 
 
-def _has(member: Member, fact: Fact) -> bool:
+def _has(member: ir.Member, fact: ir.Fact) -> bool:
     """Is anything printed on a member?"""
     return fact.values[member.id] != fact.default
 
 
-def _told(context: SiteContext, fact: Fact, member: Member, page: str) -> str:
+def _told(context: SiteContext, fact: ir.Fact, member: ir.Member, page: str) -> str:
     """A printed fact with its words, as Markdown: `bonus beside comrades 1`; a flag by its words alone."""
     words = escaped(fact.words)
     return words if fact.type.base == "truth" else f"{words} {_cell(context, fact, member, page)}"
 
 
-def _numbers(copies: Sequence[Member]) -> str:
+def _numbers(copies: Sequence[ir.Member]) -> str:
     """The printed numbers of some copies: `37 to 40`, `12, 15`; empty when they have none."""
     numbers = [member.number for member in copies if member.number is not None]
     if len(numbers) > 2 and numbers == [numbers[0].after(at) for at in range(len(numbers))]:
@@ -109,7 +109,7 @@ def _numbers(copies: Sequence[Member]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _ends(context: SiteContext, member: Member, page: str) -> str:
+def _ends(context: SiteContext, member: ir.Member, page: str) -> str:
     """An edge as links to its ends; any other member by its name."""
     graph = next((graph for graph in context.rules.graphs if graph.edges is member.kind), None)
     if graph is None or member.ends is None:
@@ -117,7 +117,7 @@ def _ends(context: SiteContext, member: Member, page: str) -> str:
     return " \u2013 ".join(context.link(graph.nodes.members[end], page) for end in member.ends)
 
 
-def _cell(context: SiteContext, fact: Fact, member: Member, page: str) -> str:
+def _cell(context: SiteContext, fact: ir.Fact, member: ir.Member, page: str) -> str:
     """A printed value; what is not printed is left empty."""
     value = fact.values[member.id]
     if fact.type.base == "truth":
@@ -131,7 +131,7 @@ def _cell(context: SiteContext, fact: Fact, member: Member, page: str) -> str:
 # --- pages ---------------------------------------------------------------------------------------------------------------
 
 
-def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int) -> str:
+def _page(context: SiteContext, member: ir.Member, shown: Sequence[ir.Member], at: int) -> str:
     page = context.permalinks.page(member)
     copies = context.permalinks.copies[member]
     name = escaped(title_of(member))
@@ -153,22 +153,22 @@ def _page(context: SiteContext, member: Member, shown: Sequence[Member], at: int
         parts.append(f"[On the map]({relative(page, 'map/index.md')}#node-{slug(member.name)})")
     parts.append(context.foot(member, page, told))
     for guest in context.permalinks.guests.get(member, ()):
-        if not isinstance(guest, Example):
+        if not isinstance(guest, ir.Example):
             parts.append(context.entry(guest, page))
-    own = [guest for guest in context.permalinks.guests.get(member, ()) if isinstance(guest, Example)]
+    own = [guest for guest in context.permalinks.guests.get(member, ()) if isinstance(guest, ir.Example)]
     parts += [example_entry(context, example, page) for example in own]
     parts.append(_neighbours(context, shown, at, page))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _subtitle(context: SiteContext, member: Member, copies: Sequence[Member], page: str) -> str:
+def _subtitle(context: SiteContext, member: ir.Member, copies: Sequence[ir.Member], page: str) -> str:
     number = f" {_numbers(copies)}".rstrip()
     count = f", {len(copies)} copies" if len(copies) > 1 else ""
     kind = context.link(member.kind, page, escaped(capital(member.kind.name)) + number)
     return kind + count
 
 
-def _neighbours(context: SiteContext, shown: Sequence[Member], at: int, page: str) -> str:
+def _neighbours(context: SiteContext, shown: Sequence[ir.Member], at: int, page: str) -> str:
     """The pages before and after in the index."""
     parts = []
     if at:
@@ -181,7 +181,7 @@ def _neighbours(context: SiteContext, shown: Sequence[Member], at: int, page: st
 # --- examples --------------------------------------------------------------------------------------------------------------
 
 
-def example_entry(context: SiteContext, example: Example, page: str) -> str:
+def example_entry(context: SiteContext, example: ir.Example, page: str) -> str:
     """One example: given, when, then, what it cites and tests, and its source."""
     parts = [
         anchor(context.permalinks.anchor(example)),
@@ -190,7 +190,7 @@ def example_entry(context: SiteContext, example: Example, page: str) -> str:
     ]
     cites = context.cites_html(example, page)
     lines = [f"<li>Rulebook: {cites}</li>"] if cites else []
-    tested = [each for each in example.tests if isinstance(each, Item) and context.permalinks.of(each)]
+    tested = [each for each in example.tests if isinstance(each, ir.Item) and context.permalinks.of(each)]
     mentioned = [each for each in context.used(example) if each not in tested]
     rows = [(label, found) for label, found in (("Tests", tested), ("Speaks of", mentioned)) if found]
     lines += [f"<li>{label}: {context.row(found, page)}</li>" for label, found in rows]

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from interpreter.ir import Item, Member
+from interpreter import ir
 from interpreter.site.edition import Key
 from interpreter.site.wording import capital
 
 
-def one_naming(before: Mapping[Key, Item], after: Mapping[Key, Item], loose: bool = False) -> Callable[[str], str]:
+def one_naming(before: Mapping[Key, ir.Item], after: Mapping[Key, ir.Item], loose: bool = False) -> Callable[[str], str]:
     """What is called otherwise now by its later name: it is told at what has it, and nowhere else. A name by which something else
     is called as well stays, unless it is `loose`."""
     now: dict[str, set[str]] = {}
@@ -32,16 +32,16 @@ def one_naming(before: Mapping[Key, Item], after: Mapping[Key, Item], loose: boo
     return lambda text: written.sub(lambda found: names[found[0]], text)
 
 
-def _pairs(old: Item, new: Item) -> Iterator[tuple[str, str]]:
+def _pairs(old: ir.Item, new: ir.Item) -> Iterator[tuple[str, str]]:
     """By what one is called, with what the other is called there: its name, its nouns, its adjective, the name of its copies."""
     was, now = _forms(old), _forms(new)
     yield old.name, now[0]
     yield from ((form, now[min(at, len(now) - 1)]) for at, form in enumerate(was))
-    if isinstance(old, Member) and isinstance(new, Member) and old.family and new.family:
+    if isinstance(old, ir.Member) and isinstance(new, ir.Member) and old.family and new.family:
         yield old.family, new.family
 
 
-def _forms(item: Item) -> list[str]:
+def _forms(item: ir.Item) -> list[str]:
     """How an item is written where it is spoken of: the noun, then the adjective."""
-    forms = [form for form in item.says.split(" | ") if form] if isinstance(item, Member) else []
+    forms = [form for form in item.says.split(" | ") if form] if isinstance(item, ir.Member) else []
     return forms or [item.name]

@@ -10,27 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.ir import (
-    Action,
-    Call,
-    Die,
-    Example,
-    Graph,
-    Invariant,
-    Item,
-    Kind,
-    Member,
-    Occasion,
-    OptionSwitch,
-    Pile,
-    Procedure,
-    Rule,
-    RuleSet,
-    Ruling,
-    Scenario,
-    Table,
-    walk,
-)
+from interpreter import ir
 from interpreter.site.chapter_guests import chapter_guests
 from interpreter.site.cross_references import CrossReferences, derived
 from interpreter.site.register import Register, SectionKey, is_numbered, section_key
@@ -38,9 +18,9 @@ from interpreter.site.running_order import as_it_happens
 from interpreter.site.wording import slug, title_of
 from interpreter.views import Style
 
-FOLDERS = {Ruling: "rulings", Table: "tables", Die: "dice", Pile: "decks", Scenario: "scenarios"}
-LISTS = {Graph: "kinds.md", OptionSwitch: "options.md", Invariant: "invariants.md"}
-HAPPENS = (Procedure, Rule, Action, Occasion)
+FOLDERS = {ir.Ruling: "rulings", ir.Table: "tables", ir.Die: "dice", ir.Pile: "decks", ir.Scenario: "scenarios"}
+LISTS = {ir.Graph: "kinds.md", ir.OptionSwitch: "options.md", ir.Invariant: "invariants.md"}
+HAPPENS = (ir.Procedure, ir.Rule, ir.Action, ir.Occasion)
 POSITIONS = "positions.md"
 """The page of what only examples carry out."""
 MOST_ENTRIES = 36
@@ -49,9 +29,9 @@ REST = "x"
 """The chapter of what cites nothing and is used by nothing that does."""
 
 
-def is_position(item: Item) -> bool:
+def is_position(item: ir.Item) -> bool:
     """Is it what only examples carry out, to begin there?"""
-    return isinstance(item, Procedure) and item.for_examples
+    return isinstance(item, ir.Procedure) and item.for_examples
 
 
 @dataclass(slots=True)
@@ -61,7 +41,7 @@ class Chapter:
     number: str
     heading: str
     page: str
-    entries: Sequence[Item]
+    entries: Sequence[ir.Item]
 
 
 class Permalinks:
@@ -73,51 +53,51 @@ class Permalinks:
     items of a sort; `example_pages`: the examples of a file, by page.
     """
 
-    def __init__(self, rules: RuleSet, register: Register, style: Style, references: CrossReferences) -> None:
+    def __init__(self, rules: ir.RuleSet, register: Register, style: Style, references: CrossReferences) -> None:
         self.rules = rules
         self.register = register
         self.style = style
         self.references = references
-        self.sequence: list[Procedure] = []
-        self.parents: dict[Item, Procedure] = {}
+        self.sequence: list[ir.Procedure] = []
+        self.parents: dict[ir.Item, ir.Procedure] = {}
         self._follow(rules.main, None)
-        self._places: dict[Item, int] = {procedure: at for at, procedure in enumerate(self.sequence)}
-        self._at: dict[Item, tuple[str, str]] = {}
+        self._places: dict[ir.Item, int] = {procedure: at for at, procedure in enumerate(self.sequence)}
+        self._at: dict[ir.Item, tuple[str, str]] = {}
         self._taken: dict[str, set[str]] = {}
-        self.guests: dict[Member, list[Item]] = {}
+        self.guests: dict[ir.Member, list[ir.Item]] = {}
         self._derived = {made for made, _ in derived(rules)}
-        self.folded: dict[str, list[Item]] = {}
-        self.example_pages: dict[str, list[Example]] = {}
-        self.copies: dict[Member, list[Member]] = {}
+        self.folded: dict[str, list[ir.Item]] = {}
+        self.example_pages: dict[str, list[ir.Example]] = {}
+        self.copies: dict[ir.Member, list[ir.Member]] = {}
         self._members()
         self._files = self._own_files()
         self.chapters: list[Chapter] = []
-        self.visitors: dict[str, list[Item]] = {}
-        self._sections: dict[Item, str] = {}
+        self.visitors: dict[str, list[ir.Item]] = {}
+        self._sections: dict[ir.Item, str] = {}
         self._rest()
         self._chapters()
         self._examples()
 
     # --- asked -------------------------------------------------------------------------------------------------------
 
-    def of(self, item: Item) -> str | None:
+    def of(self, item: ir.Item) -> str | None:
         """Page and anchor of an item; None when it has no place of its own."""
         found = self._at.get(item)
         return None if found is None else found[0] + ("#" + found[1] if found[1] else "")
 
-    def page(self, item: Item) -> str:
+    def page(self, item: ir.Item) -> str:
         """The page on which it stands. Errors: `KeyError` when it has no place."""
         return self._at[item][0]
 
-    def anchor(self, item: Item) -> str:
+    def anchor(self, item: ir.Item) -> str:
         """Its anchor there; empty when the page is its own. Errors: `KeyError` when it has no place."""
         return self._at[item][1]
 
-    def shown(self, kind: Kind) -> list[Member]:
+    def shown(self, kind: ir.Kind) -> list[ir.Member]:
         """The members of a kind that have a place: all that are there."""
         return [member for member in kind.members if member in self._at]
 
-    def section(self, item: Item) -> str:
+    def section(self, item: ir.Item) -> str:
         """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first. What is told in
         the rulebook itself is looked for there, and not among its scenarios and options, whose sections have no number."""
         cited = [section for section in (self.register.section(one) for one in self.register.cited_by(item)) if section]
@@ -135,7 +115,7 @@ class Permalinks:
 
     # --- the sequence of play ----------------------------------------------------------------------------------------
 
-    def _follow(self, procedure: Procedure | None, parent: Procedure | None) -> None:
+    def _follow(self, procedure: ir.Procedure | None, parent: ir.Procedure | None) -> None:
         """Everything that is called, in the order in which play comes to it."""
         if procedure is None:
             return
@@ -149,12 +129,12 @@ class Permalinks:
             self.sequence.append(current)
             if caller is not None:
                 self.parents[current] = caller
-            called = [term.procedure for term in walk(current.body) if isinstance(term, Call)]
+            called = [term.procedure for term in ir.walk(current.body) if isinstance(term, ir.Call)]
             waiting += [(each, current) for each in reversed(called)]
 
     # --- addresses ---------------------------------------------------------------------------------------------------
 
-    def _put(self, item: Item, page: str, anchor: str | None = None) -> None:
+    def _put(self, item: ir.Item, page: str, anchor: str | None = None) -> None:
         """An address; anchors are unique on their page."""
         if anchor is None:
             taken = self._taken.setdefault(page, set())
@@ -165,7 +145,7 @@ class Permalinks:
             taken.add(anchor)
         self._at[item] = (page, anchor)
 
-    def _own_page(self, item: Item, folder: str, name: str) -> None:
+    def _own_page(self, item: ir.Item, folder: str, name: str) -> None:
         taken = self._taken.setdefault(folder + "/", {"index"})
         base = slug(name)
         found, number = base, 2
@@ -185,7 +165,7 @@ class Permalinks:
                     self._put(member, f"{folder}.md")
                 continue
             self._put(kind, f"{folder}/index.md", "")
-            first: dict[tuple[int | str, ...], Member] = {}
+            first: dict[tuple[int | str, ...], ir.Member] = {}
             for member in self._there(kind):
                 alike = (member.family, *(fact.values[member.id] for fact in kind.facts.values()))
                 if member.family and alike in first:
@@ -197,21 +177,21 @@ class Permalinks:
                 name = member.name if member.number is None else f"{member.number.value:03}{member.number.letter} {member.name}"
                 self._own_page(member, folder, name)
 
-    def _there(self, kind: Kind) -> list[Member]:
+    def _there(self, kind: ir.Kind) -> list[ir.Member]:
         return [member for member in kind.members if member not in self.style.absent]
 
-    def _own_files(self) -> dict[str, Member]:
+    def _own_files(self) -> dict[str, ir.Member]:
         """Files that are about one member: what else is declared there stands on the member's page."""
-        held: dict[str, list[Member]] = {}
+        held: dict[str, list[ir.Member]] = {}
         for item in self.rules.all_items():
-            if isinstance(item, Member) and item in self._at and item.span.column == 1:
+            if isinstance(item, ir.Member) and item in self._at and item.span.column == 1:
                 held.setdefault(item.span.path, []).append(item)
         return {path: found[0] for path, found in held.items() if len(found) == 1 and self.anchor(found[0]) == ""}
 
     def _rest(self) -> None:
         """Everything but members, examples and rules that belong into chapters."""
         for item in self.rules.all_items():
-            if item in self._at or isinstance(item, Example) or self._hidden(item):
+            if item in self._at or isinstance(item, ir.Example) or self._hidden(item):
                 continue
             folder = FOLDERS.get(type(item))
             if folder:
@@ -227,20 +207,22 @@ class Permalinks:
                 self._put(item, self.page(host))
                 self.guests.setdefault(host, []).append(item)
 
-    def _hidden(self, item: Item) -> bool:
+    def _hidden(self, item: ir.Item) -> bool:
         """Is it part of something else on the pages: a member's block, or made up when the rules were resolved?"""
         return (
-            item in self._derived or item in self.style.absent or (isinstance(item, Procedure) and item.role in ("block", "hook"))
+            item in self._derived
+            or item in self.style.absent
+            or (isinstance(item, ir.Procedure) and item.role in ("block", "hook"))
         )
 
     def _chapters(self) -> None:
         loose = [
             item
             for item in self.rules.all_items()
-            if item not in self._at and not isinstance(item, (Example, Kind, Member)) and not self._hidden(item)
+            if item not in self._at and not isinstance(item, (ir.Example, ir.Kind, ir.Member)) and not self._hidden(item)
         ]
         self.visitors = chapter_guests(self.rules, self.register, self.section, self._at.__contains__)
-        by: dict[str, list[Item]] = {number: [] for number in self.visitors if number in self.style.sections}
+        by: dict[str, list[ir.Item]] = {number: [] for number in self.visitors if number in self.style.sections}
         for item in loose:
             section = self._sections[item] = self._section_of(item, set())
             by.setdefault(section.split(".")[0], []).append(item)
@@ -262,7 +244,7 @@ class Permalinks:
             self._put(item, chapter.page)
         self.chapters.append(chapter)
 
-    def _section_of(self, item: Item, asked: set[Item]) -> str:
+    def _section_of(self, item: ir.Item, asked: set[ir.Item]) -> str:
         """The section that it cites; else that of who calls it, else of who mentions it first, one with a number if there is."""
         asked.add(item)
         section = self.section(item)
@@ -272,7 +254,7 @@ class Permalinks:
         users = ([parent] if parent is not None else []) + [
             each
             for each in self.references.by(item)
-            if not isinstance(each, (Example, Kind, Scenario, Invariant)) and not is_position(each)
+            if not isinstance(each, (ir.Example, ir.Kind, ir.Scenario, ir.Invariant)) and not is_position(each)
         ]
         first = REST
         for user in users:
@@ -284,9 +266,9 @@ class Permalinks:
                     first = found
         return first
 
-    def _inside(self, item: Item) -> tuple[SectionKey, int, int, str]:
+    def _inside(self, item: ir.Item) -> tuple[SectionKey, int, int, str]:
         """The place inside a chapter: by section (what cites none: that of its caller), then as in the sequence of play."""
-        rank = 0 if isinstance(item, Procedure) else 1
+        rank = 0 if isinstance(item, ir.Procedure) else 1
         place = self._places.get(item, len(self._places))
         return (section_key(self._sections[item]), rank, place, item.name)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from interpreter.ir import Item, Member
+from interpreter import ir
 from interpreter.site.card_faces import face
 from interpreter.site.context import SiteContext
 from interpreter.site.directed_play import Moment, Played, PlayedStep
@@ -95,7 +95,7 @@ class _Teller:
 
     def _told(self, number: int, step: PlayedStep) -> str:
         """The moments of a step in order, its picture, and the statements of the rulebook for which its rules stand; HTML."""
-        rules: dict[Item, None] = {}
+        rules: dict[ir.Item, None] = {}
         linked: set[str] = set()
         faces = [drawn for moment in step.moments for drawn in self._faces(moment)]
         moments = "\n".join(self._moment(moment, rules, linked) for moment in step.moments)
@@ -120,7 +120,7 @@ class _Teller:
 
     # --- moments -----------------------------------------------------------------------------------------------------
 
-    def _moment(self, moment: Moment, rules: dict[Item, None], linked: set[str]) -> str:
+    def _moment(self, moment: Moment, rules: dict[ir.Item, None], linked: set[str]) -> str:
         """Who was asked what, what he answered, what happened; `rules` gets the rules at work."""
         who = capital(self.words.seat(moment.seat))
         asked = self._by(moment.span, rules, in_html(moment.asked))
@@ -136,7 +136,7 @@ class _Teller:
         side = None if style is None or seats is None else style.sides.get(seats.members[seat].name)
         return None if side is None else side.colour
 
-    def _lines(self, told: Iterable[LogLine], linked: set[str], rules: dict[Item, None] | None = None) -> str:
+    def _lines(self, told: Iterable[LogLine], linked: set[str], rules: dict[ir.Item, None] | None = None) -> str:
         """What happened, a line each, with the rule that made it so where it is another than that of the line before."""
         found, before = [], None
         for line in told:
@@ -178,11 +178,11 @@ class _Teller:
     # --- links -------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _named(self) -> dict[str, Member]:
+    def _named(self) -> dict[str, ir.Member]:
         """The members that have a page and a name of their own: those drawn as cards, and the places on the map."""
         style = self.context.style
         kinds = [*style.faces, *([style.map.graph.nodes] if style.map is not None else [])]
-        names: dict[str, list[Member]] = {}
+        names: dict[str, list[ir.Member]] = {}
         for kind in self.context.rules.kinds.values():
             for member in kind.members:
                 names.setdefault(member.name.casefold(), []).append(member)
@@ -210,33 +210,33 @@ class _Teller:
                 at = match.end()
         return "".join(found) + in_html(text[at:])
 
-    def _rule_at(self, cause: int) -> Item | None:
+    def _rule_at(self, cause: int) -> ir.Item | None:
         return None if cause < 0 else self._rule_of(self.played.program.place(cause)[0])
 
-    def _rule_of(self, span: Span) -> Item | None:
+    def _rule_of(self, span: Span) -> ir.Item | None:
         """The item on the pages in whose text a place stands."""
         author = self.context.references.authorship.author(span)
         item = None if author is None else self.context.references.published(author)
         return item if item is not None and self.context.permalinks.of(item) else None
 
-    def _by(self, span: Span, rules: dict[Item, None], text: str) -> str:
+    def _by(self, span: Span, rules: dict[ir.Item, None], text: str) -> str:
         """A question that leads to the rule that asks it."""
         rule = self._rule_of(span)
         if rule is not None:
             rules.setdefault(rule)
         return self._link(rule, text)
 
-    def _link(self, rule: Item | None, text: str) -> str:
+    def _link(self, rule: ir.Item | None, text: str) -> str:
         target = None if rule is None else self.context.permalinks.of(rule)
         return text if target is None else html_link(text, relative(PLAY, target))
 
-    def _rule(self, rule: Item, short: bool = False) -> str:
+    def _rule(self, rule: ir.Item, short: bool = False) -> str:
         """A link to a rule by its name, or in short by its section, if it has one."""
         name, section = self.context.name(rule), self.context.permalinks.section(rule)
         target = rendered(relative(PLAY, self.context.permalinks.of(rule) or ""))
         if short and section:
             return f'<a class="rule" href="{target}" aria-label="{in_html(f"{section}, {name}")}">{in_html(section)}</a>'
-        told = f"{section} {name}" if section and not isinstance(rule, Member) else name
+        told = f"{section} {name}" if section and not isinstance(rule, ir.Member) else name
         return f'<a class="rule" href="{target}">{in_html(told)}</a>'
 
     def _end(self) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from interpreter.ir import Attribute
+from interpreter import ir
 from interpreter.kernel import Column, Value, hole_values, journal
 from interpreter.program import Program
 from interpreter.site.context import SiteContext
@@ -102,7 +102,7 @@ class StepPictures:
             for attribute, _ in style.counts:
                 yield from self._carried(moment, attribute)
 
-    def _carried(self, moment: Moment, attribute: Attribute) -> Iterator[Way]:
+    def _carried(self, moment: Moment, attribute: ir.Attribute) -> Iterator[Way]:
         """The way of what an attribute counts, where it fell at one node and rose at one."""
         net: dict[tuple[tuple[str, int], ...], dict[int, int]] = {}
         for column, index, old, new in _written(moment, self._columns):

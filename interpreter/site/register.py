@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import Item
 from interpreter.library import Library, YamlList, YamlMap, load_yaml
 from interpreter.source import Source
 
@@ -79,7 +79,7 @@ class Register:
         """Our own statements for which a citation stands: that one, or those that say the same as another book's."""
         return [cited] if cited in self.statements else self._same.get(cited, [])
 
-    def cited_by(self, item: Item) -> list[str]:
+    def cited_by(self, item: ir.Item) -> list[str]:
         """Our own statements for which an item stands, each once, in the order in which it cites them."""
         return list(dict.fromkeys(own for cited in item.cites for own in self.meant(cited)))
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import CATALOGUE, errors_of, tally
-from interpreter.ir import Item
 from interpreter.site.context import SiteContext
 from interpreter.site.coverage import STATUSES, Row
 from interpreter.site.wording import anchor, capital, escaped, folded, in_html, slug, table
@@ -116,7 +116,7 @@ def _findings(context: SiteContext) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def listed(context: SiteContext) -> list[tuple[str, str, Sequence[Item]]]:
+def listed(context: SiteContext) -> list[tuple[str, str, Sequence[ir.Item]]]:
     """Titles, folders and items of the lists with a page for each item."""
     rules = context.rules
     return [

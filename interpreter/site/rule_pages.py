@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Item, Kind, Member, Procedure, as_printed, word_of
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.member_pages import member_table
 from interpreter.site.permalinks import POSITIONS, Chapter
@@ -44,14 +44,14 @@ def _sequence(context: SiteContext) -> str:
     if context.rules.main is None:
         return "\n\n".join([*parts, "These rules play no whole game."]) + "\n"
     parts.append("What a game consists of, in the order in which it happens. Each line leads to its rules.")
-    below: dict[Procedure, list[Procedure]] = {}
+    below: dict[ir.Procedure, list[ir.Procedure]] = {}
     for procedure in permalinks.sequence:
         parent = permalinks.parents.get(procedure)
         if parent is not None:
             below.setdefault(parent, []).append(procedure)
     lines: list[str] = []
 
-    def outline(procedure: Procedure, level: int) -> None:
+    def outline(procedure: ir.Procedure, level: int) -> None:
         section = permalinks.section(procedure)
         name = f"**{escaped(title_of(procedure))}**" if procedure.role in ("phase", "step") else escaped(context.name(procedure))
         lines.append("    " * level + f"- {context.link(procedure, SEQUENCE, name)}" + (f" ({section})" if section else ""))
@@ -68,7 +68,7 @@ def _sequence(context: SiteContext) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _leads(below: dict[Procedure, list[Procedure]], procedure: Procedure) -> bool:
+def _leads(below: dict[ir.Procedure, list[ir.Procedure]], procedure: ir.Procedure) -> bool:
     """Does it lead from the game to phases?"""
     return any(each.role == "phase" for each in below.get(procedure, ())) and procedure.role not in ("phase", "step")
 
@@ -80,19 +80,19 @@ def _chapter(context: SiteContext, chapter: Chapter) -> str:
     parts.append(_sections(context, chapter))
     is_first = next(each for each in context.permalinks.chapters if each.number == chapter.number) is chapter
     visitors = context.permalinks.visitors.get(chapter.number, []) if is_first else []
-    parts += [part for each in visitors if isinstance(each, Kind) for part in _all_of(context, each, chapter.page)]
+    parts += [part for each in visitors if isinstance(each, ir.Kind) for part in _all_of(context, each, chapter.page)]
     for title, sorts in PARTS:
         found = [each for each in chapter.entries if _sort(each) in sorts]
         if found:
             parts.append(f"## {title}")
             parts += [context.entry(each, chapter.page, 3) for each in found]
-    parts += _visitors(context, [each for each in visitors if not isinstance(each, Kind)], chapter.page)
+    parts += _visitors(context, [each for each in visitors if not isinstance(each, ir.Kind)], chapter.page)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def _sections(context: SiteContext, chapter: Chapter) -> str:
     """The titled sections of a chapter, each leading to the first thing that is told of it."""
-    first: dict[str, Item] = {}
+    first: dict[str, ir.Item] = {}
     for each in chapter.entries:
         first.setdefault(context.permalinks.section(each), each)
     titled = [
@@ -103,9 +103,9 @@ def _sections(context: SiteContext, chapter: Chapter) -> str:
     return "Sections: " + "; ".join(titled) + "." if titled else ""
 
 
-def _all_of(context: SiteContext, kind: Kind, page: str) -> list[str]:
+def _all_of(context: SiteContext, kind: ir.Kind, page: str) -> list[str]:
     """All members of a kind that this chapter is about, as a list of names."""
-    shown = [member for member in sorted(kind.members, key=as_printed) if member in context.permalinks.copies]
+    shown = [member for member in sorted(kind.members, key=ir.as_printed) if member in context.permalinks.copies]
     lines = []
     for member in shown:
         number = f"{member.number} " if member.number is not None and len(context.permalinks.copies[member]) == 1 else ""
@@ -114,22 +114,22 @@ def _all_of(context: SiteContext, kind: Kind, page: str) -> list[str]:
     return [f"## {context.link(kind, page, 'The ' + escaped(kind.plural))}", f'<ul class="names">{"".join(lines)}</ul>']
 
 
-def _visitors(context: SiteContext, items: Sequence[Item], page: str) -> list[str]:
+def _visitors(context: SiteContext, items: Sequence[ir.Item], page: str) -> list[str]:
     """What else a chapter tells, with links, by its sort."""
     by: dict[str, list[str]] = {}
     for item in items:
-        sort = item.kind.plural if isinstance(item, Member) else MANY_OF.get(word_of(item), word_of(item) + "s")
+        sort = item.kind.plural if isinstance(item, ir.Member) else MANY_OF.get(ir.word_of(item), ir.word_of(item) + "s")
         by.setdefault(capital(sort), []).append(context.link(item, page))
     lines = [f"- {escaped(sort)}: {', '.join(dict.fromkeys(links))}" for sort, links in by.items()]
     return ["## Told on other pages", "\n".join(lines)] if lines else []
 
 
-def _sort(item: Item) -> str:
-    word = word_of(item)
+def _sort(item: ir.Item) -> str:
+    word = ir.word_of(item)
     return word if any(word in sorts for _, sorts in PARTS) else "procedure"
 
 
-def _folded(context: SiteContext, page: str, entries: Sequence[Item]) -> str:
+def _folded(context: SiteContext, page: str, entries: Sequence[ir.Item]) -> str:
     titles = {
         "kinds.md": "Kinds of things",
         "options.md": "Options",
@@ -148,7 +148,7 @@ def _folded(context: SiteContext, page: str, entries: Sequence[Item]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _edges(context: SiteContext, kind: Kind) -> dict[str, str]:
+def _edges(context: SiteContext, kind: ir.Kind) -> dict[str, str]:
     """All edges of a graph in one table."""
     shown = context.permalinks.shown(kind)
     if not shown:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from interpreter.ir import Item
+from interpreter import ir
 
-Key = Callable[[Item], Any]
+Key = Callable[[ir.Item], Any]
 
 
-def as_it_happens(items: Sequence[Item], leads_to: Callable[[Item], Iterable[Item]], key: Key) -> list[Item]:
+def as_it_happens(items: Sequence[ir.Item], leads_to: Callable[[ir.Item], Iterable[ir.Item]], key: Key) -> list[ir.Item]:
     """All of `items`, each once. `leads_to`: whom an item speaks of, in the order of its text; `key`: what orders the beginnings.
 
     Where some lead to each other and nothing else leads to them, the first of them by `key` is the beginning."""
@@ -22,9 +22,9 @@ def as_it_happens(items: Sequence[Item], leads_to: Callable[[Item], Iterable[Ite
     below = {item: [each for each in dict.fromkeys(leads_to(item)) if each in here and each is not item] for item in items}
     led_to = {each for found in below.values() for each in found}
     ordered = sorted(items, key=key)
-    told: dict[Item, None] = {}
+    told: dict[ir.Item, None] = {}
 
-    def tell(item: Item) -> None:
+    def tell(item: ir.Item) -> None:
         waiting = [item]
         while waiting:
             current = waiting.pop()

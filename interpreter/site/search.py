@@ -9,22 +9,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from interpreter.ir import (
-    Action,
-    Die,
-    Example,
-    Item,
-    Kind,
-    Member,
-    OptionSwitch,
-    Pile,
-    Procedure,
-    Rule,
-    Ruling,
-    Scenario,
-    Table,
-    word_of,
-)
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.permalinks import Chapter
 from interpreter.site.play_page import PLAY, PLAY_TITLE, step_anchor, titled
@@ -36,11 +21,11 @@ MOST_TEXT = 360
 """So much of a text is searched: enough to find it, little enough to load at once."""
 CHAPTER, MEMBER, LISTED, RULE, TERM, EXAMPLE, STATEMENT = range(7)
 """The ranks: what a reader looks for first has the lowest."""
-RANKS: dict[type[Item], int] = {
-    Member: MEMBER,
-    **dict.fromkeys((Kind, Table, Die, Pile, Scenario, Ruling, OptionSwitch), LISTED),
-    **dict.fromkeys((Procedure, Rule, Action), RULE),
-    Example: EXAMPLE,
+RANKS: dict[type[ir.Item], int] = {
+    ir.Member: MEMBER,
+    **dict.fromkeys((ir.Kind, ir.Table, ir.Die, ir.Pile, ir.Scenario, ir.Ruling, ir.OptionSwitch), LISTED),
+    **dict.fromkeys((ir.Procedure, ir.Rule, ir.Action), RULE),
+    ir.Example: EXAMPLE,
 }
 
 
@@ -85,16 +70,16 @@ def _items(context: SiteContext) -> Iterator[Entry]:
     """An entry for each item. Edges are found by their ends."""
     for item in context.rules.all_items():
         target = context.permalinks.of(item)
-        if target is None or (isinstance(item, Member) and item.ends is not None):
+        if target is None or (isinstance(item, ir.Member) and item.ends is not None):
             continue
-        number = f" {item.number}" if isinstance(item, Member) and item.number is not None else ""
+        number = f" {item.number}" if isinstance(item, ir.Member) and item.number is not None else ""
         rank = RANKS.get(type(item), TERM)
-        yield context.name(item), word_of(item) + number, rendered(target), _text(context, item), rank
+        yield context.name(item), ir.word_of(item) + number, rendered(target), _text(context, item), rank
 
 
-def _text(context: SiteContext, item: Item) -> str:
+def _text(context: SiteContext, item: ir.Item) -> str:
     """Its prose as plain words, cut short; examples are found by their titles."""
-    if isinstance(item, Example):
+    if isinstance(item, ir.Example):
         return ""
     text = " ".join(context.pages.text(item).split("\n")[2:])
     text = re.sub(r"Register: \S.*$", "", text)

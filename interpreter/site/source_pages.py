@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from interpreter.ir import Item, Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.wording import capital, escaped, table
 
@@ -20,7 +20,7 @@ def source_pages(context: SiteContext) -> dict[str, str]:
     for kind in context.rules.kinds.values():
         rows = _rows(context, context.permalinks.shown(kind))
         parts += [f"## {escaped(capital(kind.plural))}", rows] if rows else []
-    rest = [item for item in context.rules.all_items() if not isinstance(item, Member)]
+    rest = [item for item in context.rules.all_items() if not isinstance(item, ir.Member)]
     rows = _rows(context, rest)
     parts += ["## Rules, tables and scenarios", rows] if rows else []
     if not parts:
@@ -33,9 +33,9 @@ def source_pages(context: SiteContext) -> dict[str, str]:
     return {SOURCES: "\n\n".join([*first, *parts]) + "\n"}
 
 
-def _rows(context: SiteContext, items: Iterable[Item]) -> str:
+def _rows(context: SiteContext, items: Iterable[ir.Item]) -> str:
     """A table of those that say where they come from, what comes from one place together; empty where none does."""
-    found: dict[tuple[str, str], list[Item]] = {}
+    found: dict[tuple[str, str], list[ir.Item]] = {}
     for item in items:
         told = _told(context, item)
         if told[0] and context.permalinks.of(item) is not None:
@@ -47,13 +47,13 @@ def _rows(context: SiteContext, items: Iterable[Item]) -> str:
     return table(heads, rows) if rows else ""
 
 
-def _told(context: SiteContext, item: Item) -> tuple[str, str]:
+def _told(context: SiteContext, item: ir.Item) -> tuple[str, str]:
     """Where an item comes from, and how sure that is: by its own words, or else by those of the board file that lists it."""
     told: dict[str, str] = {}
-    if isinstance(item, Member):
+    if isinstance(item, ir.Member):
         told = {**dict(context.printed_in(item)), **{key: str(value) for key, value in item.meta.items()}}
     return item.provenance or told.get("provenance", ""), told.get("confidence", "")
 
 
-def _links(context: SiteContext, items: Sequence[Item]) -> str:
+def _links(context: SiteContext, items: Sequence[ir.Item]) -> str:
     return ", ".join(context.link(item, SOURCES) for item in items)

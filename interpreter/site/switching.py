@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.ir import Item, Kind, Member, word_of
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.wording import rendered, slug, title_of
 
@@ -45,7 +45,7 @@ def places_of(context: SiteContext, name: str, pages: Collection[str]) -> Places
             for key in keys:
                 found.at.setdefault(key, page)
     for chapter in context.permalinks.chapters:
-        found.rules[chapter.page] = frozenset((word_of(item), item.first_name) for item in chapter.entries)
+        found.rules[chapter.page] = frozenset((ir.word_of(item), item.first_name) for item in chapter.entries)
     return found
 
 
@@ -87,13 +87,13 @@ def _known(context: SiteContext) -> Iterator[tuple[str, Sequence[Key]]]:
             yield links.page(item), [*_keys(item)]
 
 
-def _keys(item: Item) -> Iterator[Key]:
+def _keys(item: ir.Item) -> Iterator[Key]:
     """By what an item with a page of its own is found: by sort and name, by its title alone; a member also where its kind is."""
-    if isinstance(item, Kind):
+    if isinstance(item, ir.Kind):
         yield "kind", "", item.first_name
         return
-    kind = item.kind.first_name if isinstance(item, Member) else ""
-    yield word_of(item), kind, item.first_name
-    if isinstance(item, Member):
+    kind = item.kind.first_name if isinstance(item, ir.Member) else ""
+    yield ir.word_of(item), kind, item.first_name
+    if isinstance(item, ir.Member):
         yield "copies", kind, item.family or title_of(item)
     yield "title", "", slug(title_of(item))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.ir import Member
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element
 from interpreter.site.map_svg import MapDrawing
@@ -17,7 +17,7 @@ from interpreter.site.map_svg import MapDrawing
 class _TableMap(MapDrawing):
     """The map of the site, in which what was a link is a thing."""
 
-    def _link(self, content: str, member: Member, page: str, name: str | None = None) -> str:
+    def _link(self, content: str, member: ir.Member, page: str, name: str | None = None) -> str:
         return element("g", content, class_="thing", data_kind=member.kind.name, data_id=member.id)
 
 

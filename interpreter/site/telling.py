@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from interpreter import ir
 from interpreter.diagnostics import errors_of
-from interpreter.ir import NUMBER, Ask, Expr, Item, Kind, Query, Read, Value, ValueOf
 from interpreter.kernel import Broken, GameOver
 from interpreter.reference import Evaluator, starting_position
 from interpreter.site.context import SiteContext
@@ -52,23 +52,23 @@ class Telling:
         text = in_words(number)
         return self.context.link(part.item, page, text.capitalize() if is_first else text)
 
-    def number(self, item: Item) -> int | None:
+    def number(self, item: ir.Item) -> int | None:
         """How many members a kind has on the site; of anything else with no holes what it is at the start, None where nobody can
         say."""
-        if isinstance(item, Kind):
+        if isinstance(item, ir.Kind):
             return len(self.context.permalinks.shown(item))
         if self._evaluator is None:
             return None
-        term: Expr
-        if isinstance(item, Value):
-            term = ValueOf(item, (), NUMBER)
-        elif isinstance(item, Query):
-            term = Ask(item, (), NUMBER)
+        term: ir.Expr
+        if isinstance(item, ir.Value):
+            term = ir.ValueOf(item, (), ir.NUMBER)
+        elif isinstance(item, ir.Query):
+            term = ir.Ask(item, (), ir.NUMBER)
         else:
-            term = Read(item, (), NUMBER)  # type: ignore[arg-type]  # an attribute: nothing else is a figure
+            term = ir.Read(item, (), ir.NUMBER)  # type: ignore[arg-type]  # an attribute: nothing else is a figure
         return self.worth(term)
 
-    def worth(self, term: Expr) -> int | None:
+    def worth(self, term: ir.Expr) -> int | None:
         """What a number is at the start, None where nobody can say."""
         try:
             return None if self._evaluator is None else self._evaluator.number(term, {})

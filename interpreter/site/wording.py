@@ -12,23 +12,23 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from interpreter.ir import Kind, Member, Symbol
+from interpreter import ir
 
 MARKS = re.compile(r"([\\`*_\[\]<>#|{}])")
 
 
-def template_of(symbol: Symbol) -> str:
+def template_of(symbol: ir.Symbol) -> str:
     """The words by which other rules speak of it, with holes as `{name}`."""
     forms = [form for form in symbol.says.split(" | ") if form and "..." not in form]
-    if isinstance(symbol, Kind):
+    if isinstance(symbol, ir.Kind):
         return symbol.name
-    if isinstance(symbol, Member) or symbol.pattern is None:
-        return forms[0] if forms and isinstance(symbol, Member) else symbol.name
+    if isinstance(symbol, ir.Member) or symbol.pattern is None:
+        return forms[0] if forms and isinstance(symbol, ir.Member) else symbol.name
     text = forms[0] if forms else re.sub(r"\(([^()]*)\)", r"{\1}", symbol.name)
     return re.sub(r"\{([^{}:]+):[a-z]+\}", r"{\1}'s", text).removeprefix("whether ")
 
 
-def title_of(symbol: Symbol) -> str:
+def title_of(symbol: ir.Symbol) -> str:
     """The name as plain text with a capital: holes are their names, without brackets."""
     return capital(re.sub(r"\{([^{}]*)\}", r"\1", template_of(symbol)))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import Member
+from interpreter import ir
 from interpreter.runtime import Decision, Game
 from interpreter.session import find_items
 from interpreter.table.laid_out import LaidOut
@@ -33,7 +33,7 @@ class Answering:
             case Rule():
                 return self._rule(seat)
 
-    def _member(self, thing: Thing) -> Member | None:
+    def _member(self, thing: Thing) -> ir.Member | None:
         kind = self._laid.rules.kinds.get(thing[0])
         return None if kind is None or not 0 <= thing[1] < len(kind.members) else kind.members[thing[1]]
 

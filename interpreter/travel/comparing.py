@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label, errors_of
-from interpreter.ir import Item, word_of
 from interpreter.library import Library
 from interpreter.session import Session
 from interpreter.site import lines_text
@@ -57,7 +57,7 @@ class _Comparison:
 
     def findings(self) -> Iterator[Diagnostic]:
         """A finding for each thing that is touched and not what it was."""
-        later = {f"{word_of(thing.item)} {old}": thing for thing in self._things.values() for old in thing.item.formerly}
+        later = {f"{ir.word_of(thing.item)} {old}": thing for thing in self._things.values() for old in thing.item.formerly}
         for noted in self._notes.things:
             thing = self._things.get(noted.thing)
             if thing is None and noted.thing in later:  # the old name is told where it is used
@@ -107,7 +107,7 @@ class _Comparison:
             return
         now = [thing for thing in self._things.values() if noted.body and thing.body == noted.body]
         known = {each.thing for each in self._notes.things}
-        now = [thing for thing in now if thing.key not in known and noted.thing.startswith(word_of(thing.item) + " ")]
+        now = [thing for thing in now if thing.key not in known and noted.thing.startswith(ir.word_of(thing.item) + " ")]
         if len(now) == 1:
             message = f"`{noted.thing}` of {self._was} seems to be called `{now[0].told}` now"
             others: tuple[Label, ...] = (Label(now[0].places[0], "it says the same"),)
@@ -142,7 +142,7 @@ class _Comparison:
                     yield source, line, heads[at + 1][0] - 1 if at + 1 < len(heads) else source.text.count("\n") + 1
 
 
-def _names(item: Item, old: str) -> Iterator[tuple[str, str]]:
+def _names(item: ir.Item, old: str) -> Iterator[tuple[str, str]]:
     """What of the name of a thing stands in texts, and what stood there: names, and the words between the holes of a sentence."""
     if item.pattern is None:
         yield item.name, old

@@ -10,9 +10,9 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from interpreter import ir
 from interpreter.cache import Cache
 from interpreter.frontend import heads_alone, resolved
-from interpreter.ir import Example, Item, Kind, Member, RuleSet, Symbol, label, nameable, word_of
 from interpreter.library import Library
 from interpreter.records import record
 from interpreter.source import Source, Span, end_of_rule
@@ -36,21 +36,21 @@ class Below:
         rules = heads_alone(library, cache)
         texts = _Texts(library.sources, rules)
         self.things: dict[str, Thing] = {}
-        for item in nameable(rules):
+        for item in ir.nameable(rules):
             key = key_of_thing(item)
             if key not in self.things and item.span.path in library.sources:
                 self.things[key] = Thing(key, *texts.hashes(item), item)
 
     @cached_property
-    def _whole(self) -> tuple[RuleSet, dict[str, Item]]:
+    def _whole(self) -> tuple[ir.RuleSet, dict[str, ir.Item]]:
         rules = resolved(self.library, cache=self._cache, examples=False)
-        return rules, {key_of_thing(item): item for item in reversed([*nameable(rules)])}
+        return rules, {key_of_thing(item): item for item in reversed([*ir.nameable(rules)])}
 
     def says(self, thing: Thing) -> tuple[str, ...]:
         """What a thing says, as English, line by line; nothing of an example, which proves what others say."""
         rules, items = self._whole
         item = items[thing.key]
-        if isinstance(item, Example):
+        if isinstance(item, ir.Example):
             return ()
         lines = [line.rstrip() for line in lines_alone(rules, item) if not line.startswith(UNTOLD)]
         return tuple(line for line in lines if line)[:MOST_LINES]
@@ -64,12 +64,12 @@ class Thing:
     key: str
     shape: str
     body: str
-    item: Item
+    item: ir.Item
 
     @property
     def told(self) -> str:
         """What a finding calls it."""
-        return label(self.item)
+        return ir.label(self.item)
 
     @property
     def places(self) -> tuple[Span, ...]:
@@ -77,29 +77,29 @@ class Thing:
         return self.item.origin[::-1] or (self.item.span,)
 
 
-def key_of_thing(symbol: Symbol) -> str:
+def key_of_thing(symbol: ir.Symbol) -> str:
     """By what a thing is known in all versions: its sort and its first name; copies of a member are one thing."""
-    if isinstance(symbol, Member) and symbol.family:
+    if isinstance(symbol, ir.Member) and symbol.family:
         return f"{symbol.kind.name} {symbol.first_name.removesuffix(symbol.name[len(symbol.family) :])}"
-    return f"{word_of(symbol)} {symbol.first_name}"
+    return f"{ir.word_of(symbol)} {symbol.first_name}"
 
 
-def owner_of(symbol: Symbol) -> Symbol | None:
+def owner_of(symbol: ir.Symbol) -> ir.Symbol | None:
     """The thing of which something is a part; itself if it is one; None for what is declared nowhere."""
     owner = getattr(symbol, "kind", None)
-    found = symbol if isinstance(symbol, Member) or not isinstance(owner, Kind) else owner
+    found = symbol if isinstance(symbol, ir.Member) or not isinstance(owner, ir.Kind) else owner
     return found if found.origin or found.span.path else None
 
 
 class _Texts:
     """The texts of declarations, cut out of their files."""
 
-    def __init__(self, sources: Mapping[str, Source], rules: RuleSet) -> None:
+    def __init__(self, sources: Mapping[str, Source], rules: ir.RuleSet) -> None:
         self._sources = sources
         self._rules = rules
         self._lines: dict[str, list[str]] = {}
 
-    def hashes(self, item: Item) -> tuple[str, str]:
+    def hashes(self, item: ir.Item) -> tuple[str, str]:
         """The shape of an item and its body."""
         heads: list[str] = []
         body: list[str] = []
@@ -108,7 +108,7 @@ class _Texts:
             if not head.startswith("rename "):
                 heads.append(head)
                 body += rest
-        facts = [*_facts(item, self._rules)] if isinstance(item, Member) else []
+        facts = [*_facts(item, self._rules)] if isinstance(item, ir.Member) else []
         return _hash([*heads, *body, *facts]), _hash([*body, *facts]) if body else ""
 
     def _declaration(self, span: Span) -> Iterator[str]:
@@ -134,7 +134,7 @@ class _Texts:
         return self._lines[path]
 
 
-def _facts(member: Member, rules: RuleSet) -> Iterator[str]:
+def _facts(member: ir.Member, rules: ir.RuleSet) -> Iterator[str]:
     """What is printed on a member, a line each."""
     for words, fact in sorted(member.kind.facts.items()):
         value = fact.values[member.id]

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
 from interpreter.editor import Register
 from interpreter.frontend import removals_of, stages
-from interpreter.ir import RuleSet, Symbol, by_names
 from interpreter.library import Layer, Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
 from interpreter.records import record
 from interpreter.session import Session
@@ -74,7 +74,7 @@ def touches_of(session: Session, id: str, below: Below) -> dict[str, Touch]:
     return {key: Touch(key, tuple(found), _by(found, heads)) for key, found in places.items()}
 
 
-def _note(symbol: Symbol | None, span: Span, below: Below, places: dict[str, list[Span]]) -> None:
+def _note(symbol: ir.Symbol | None, span: Span, below: Below, places: dict[str, list[Span]]) -> None:
     owner = None if symbol is None else owner_of(symbol)
     if owner is not None and (key := key_of_thing(owner)) in below.things:
         places.setdefault(key, []).append(span)
@@ -96,7 +96,7 @@ def _by(places: list[Span], heads: dict[str, list[tuple[int, str]]]) -> tuple[st
     return tuple(dict.fromkeys(head for span in places if (head := head_at(span, heads))))
 
 
-def _named_on(source: Source, rules: RuleSet) -> Iterator[tuple[Symbol, Span]]:
+def _named_on(source: Source, rules: ir.RuleSet) -> Iterator[tuple[ir.Symbol, Span]]:
     """What a board names: its kind, members as ends and as facts."""
     node = load_yaml(source, Diagnostics())
     found = node.get("kind") if isinstance(node, YamlMap) else None
@@ -110,7 +110,7 @@ def _named_on(source: Source, rules: RuleSet) -> Iterator[tuple[Symbol, Span]]:
             fact = kind.facts.get(str(key.value))
             of = nodes if key.value == "between" else None if fact is None else rules.kinds.get(fact.type.of)
             if of is not None:
-                known = by_names(of.members)
+                known = ir.by_names(of.members)
                 for each in (value, *(value if isinstance(value, YamlList) else ())):
                     if isinstance(each, YamlScalar) and str(each.value) in known:
                         yield known[str(each.value)], each.span

@@ -9,31 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
-    Const,
-    Effect,
-    Expr,
-    Hook,
-    If,
-    InForce,
-    Item,
-    Member,
-    Menu,
-    MenuOption,
-    Occasion,
-    Op,
-    Procedure,
-    Reaction,
-    Return,
-    RuleSet,
-    Symbol,
-    Value,
-    statements_in,
-    walk,
-)
+from interpreter import ir
 from interpreter.source import NOWHERE, Span
 
 
@@ -41,40 +17,40 @@ from interpreter.source import NOWHERE, Span
 class HookLine:
     """Something that happens before, after or instead of what `host` does or tells."""
 
-    host: Procedure | Occasion
-    part: Hook
+    host: ir.Procedure | ir.Occasion
+    part: ir.Hook
 
 
 @dataclass(frozen=True, slots=True)
 class ReactionLine:
     """A member that may be played at the moment `host`."""
 
-    host: Occasion
-    part: Reaction
+    host: ir.Occasion
+    part: ir.Reaction
 
 
 @dataclass(frozen=True, slots=True)
 class AllowLine:
     """A line that forbids or permits `host`."""
 
-    host: Action
-    part: Allow
+    host: ir.Action
+    part: ir.Allow
 
 
 @dataclass(frozen=True, slots=True)
 class AdjustLine:
     """A line that makes or changes the value `host`."""
 
-    host: Value
-    part: Adjust
+    host: ir.Value
+    part: ir.Adjust
 
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
     """An option of a menu that `host` offers."""
 
-    host: Procedure
-    part: MenuOption
+    host: ir.Procedure
+    part: ir.MenuOption
 
 
 RuleLine = HookLine | ReactionLine | AllowLine | AdjustLine | OptionLine
@@ -84,17 +60,17 @@ RuleLine = HookLine | ReactionLine | AllowLine | AdjustLine | OptionLine
 class Authorship:
     """The index of one rule set. `lines`: every rule line and option, in the order of the text."""
 
-    def __init__(self, rules: RuleSet) -> None:
-        self._heads: dict[str, list[tuple[int, Item]]] = {}
-        self._copies: dict[Symbol, list[Member]] = {}
+    def __init__(self, rules: ir.RuleSet) -> None:
+        self._heads: dict[str, list[tuple[int, ir.Item]]] = {}
+        self._copies: dict[ir.Symbol, list[ir.Member]] = {}
         for kind in rules.kinds.values():
-            families: dict[str, list[Member]] = {}
+            families: dict[str, list[ir.Member]] = {}
             for each in kind.members:
                 if each.family:
                     self._copies[each] = families.setdefault(each.family, [])
                     self._copies[each].append(each)
         for item in rules.all_items():
-            if isinstance(item, Procedure) and item.role == "block" or self._one_of(item) is not item:
+            if isinstance(item, ir.Procedure) and item.role == "block" or self._one_of(item) is not item:
                 continue
             for span in dict.fromkeys([item.span, *item.origin]):
                 if span != NOWHERE:
@@ -117,64 +93,69 @@ class Authorship:
                 self._by_author.setdefault(id(copies[len(turn) % len(copies)]), []).append(line)
                 turn.append(line)
 
-    def _one_of(self, item: Symbol) -> Symbol:
+    def _one_of(self, item: ir.Symbol) -> ir.Symbol:
         """The first of the copies of a member, which speaks for all of them; anything else itself."""
         return self._copies[item][0] if item in self._copies else item
 
-    def author(self, span: Span) -> Item | None:
+    def author(self, span: Span) -> ir.Item | None:
         """The item in whose text `span` stands; None for a place that no item holds."""
         found = self._heads.get(span.path, [])
         at = bisect_right(found, span.line, key=lambda pair: pair[0]) - 1
         return found[at][1] if at >= 0 else None
 
-    def written_by(self, item: Item) -> list[RuleLine]:
+    def written_by(self, item: ir.Item) -> list[RuleLine]:
         """The rule lines that stand in the text of `item` and hang elsewhere (those of lasting effects left out)."""
         return self._by_author.get(id(item), [])
 
-    def of_effect(self, effect: Effect) -> list[RuleLine]:
+    def of_effect(self, effect: ir.Effect) -> list[RuleLine]:
         """The lines of a lasting effect."""
         return self._by_effect.get(id(effect), [])
 
-    def stranger(self, host: Symbol, span: Span) -> Item | None:
+    def stranger(self, host: ir.Symbol, span: Span) -> ir.Item | None:
         """The item that wrote `span` when it is not `host` itself (nor, for the block of a member, that member)."""
         author = self.author(span)
-        owner = host.owner if isinstance(host, Procedure) else None
+        owner = host.owner if isinstance(host, ir.Procedure) else None
         if author is None or author is self._one_of(host) or (owner is not None and self._one_of(owner) is author):
             return None
         return author
 
 
-def effect_of(line: RuleLine) -> Effect | None:
+def effect_of(line: RuleLine) -> ir.Effect | None:
     """The lasting effect to which a rule line belongs."""
     match line:
         case HookLine() | AllowLine() | AdjustLine():
             return line.part.effect
         case OptionLine():
-            return next((term.effect for term in walk(line.part.guard) if isinstance(term, InForce)), None)
+            return next((term.effect for term in ir.walk(line.part.guard) if isinstance(term, ir.InForce)), None)
         case ReactionLine():
             return None
 
 
-def block_guard(rules: RuleSet, member: Member, block: str) -> Expr | None:
+def block_guard(rules: ir.RuleSet, member: ir.Member, block: str) -> ir.Expr | None:
     """The conditions under which the block of a member is open; None when it has none.
 
     They stand in the query made up for the blocks of the kind: `if it is MEMBER, answer CONDITIONS`.
     """
     name = f"{block} of ({member.kind.name}) is open"
     query = next((query for query in rules.queries if query.name == name), None)
-    for each in statements_in(query.body) if query is not None else ():
-        for test, branch in each.branches if isinstance(each, If) else ():
-            if isinstance(test, Op) and test.name == "eq" and isinstance(test.args[1], Const) and test.args[1].value == member.id:
+    for each in ir.statements_in(query.body) if query is not None else ():
+        for test, branch in each.branches if isinstance(each, ir.If) else ():
+            if (
+                isinstance(test, ir.Op)
+                and test.name == "eq"
+                and isinstance(test.args[1], ir.Const)
+                and test.args[1].value == member.id
+            ):
                 last = branch[0]
-                return last.value if isinstance(last, Return) and last.value != Const(1, test.type) else None
+                return last.value if isinstance(last, ir.Return) and last.value != ir.Const(1, test.type) else None
     return None
 
 
-def _lines_of(rules: RuleSet) -> Iterator[RuleLine]:
+def _lines_of(rules: ir.RuleSet) -> Iterator[RuleLine]:
     for host in rules.hosts:
         for hook in host.hooks:
             yield HookLine(host, hook)
-        if isinstance(host, Occasion):
+        if isinstance(host, ir.Occasion):
             for reaction in host.reactions:
                 yield ReactionLine(host, reaction)
     for action in rules.actions:
@@ -184,7 +165,7 @@ def _lines_of(rules: RuleSet) -> Iterator[RuleLine]:
         for adjust in value.lines:
             yield AdjustLine(value, adjust)
     for procedure in rules.procedures:
-        for term in walk(procedure.body):
-            if isinstance(term, Menu):
+        for term in ir.walk(procedure.body):
+            if isinstance(term, ir.Menu):
                 for option in term.options:
                     yield OptionLine(procedure, option)

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from interpreter.ir import by_names
+from interpreter import ir
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar
 from interpreter.views.site_values import SiteValues, hint
 from interpreter.views.style import DirectedStep, Direction, Reply, Told
@@ -47,7 +47,7 @@ class DirectionReader:
         if not isinstance(node, YamlMap):
             return None
         about = tuple([self._telling.told(each) for each in self._values.items(parts.get("about"))])
-        scenarios = by_names(self._rules.scenarios)
+        scenarios = ir.by_names(self._rules.scenarios)
         scenario = self._values.named(parts.get("scenario"), scenarios, "scenario")
         if "scenario" in parts and scenario is None:
             return None
@@ -106,13 +106,13 @@ class DirectionReader:
     @cached_property
     def _seats(self) -> dict[str, int]:
         seats = self._rules.seats
-        return {} if seats is None else {name: member.id for name, member in by_names(seats.members).items()}
+        return {} if seats is None else {name: member.id for name, member in ir.by_names(seats.members).items()}
 
     @cached_property
     def _ids(self) -> dict[str, tuple[int, ...]]:
         """The ids of the members that bear a name, whatever they are."""
         found: dict[str, tuple[int, ...]] = {}
         for kind in self._rules.kinds.values():
-            for name, member in by_names(kind.members).items():
+            for name, member in ir.by_names(kind.members).items():
                 found[name] = (*found.get(name, ()), member.id)
         return found

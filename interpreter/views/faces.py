@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.ir import NUMBER, TRUTH, Member, RuleSet
+from interpreter import ir
 from interpreter.views.prose import pages_of
 from interpreter.views.prose.english import sentence
 
@@ -36,9 +36,9 @@ class Face:
 class Faces:
     """The faces of the members of one rule set, each made when it is asked for."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
-        self._made: dict[Member, Face] = {}
+        self._made: dict[ir.Member, Face] = {}
 
     def face(self, kind: str, number: int) -> Face:
         """The face of a member. Errors: `KeyError`, `IndexError` for one that is not."""
@@ -47,17 +47,17 @@ class Faces:
             self._made[member] = self._face(member)
         return self._made[member]
 
-    def _face(self, member: Member) -> Face:
+    def _face(self, member: ir.Member) -> Face:
         figures, facts = [], []
-        several = sum(fact.type == NUMBER for fact in member.kind.facts.values()) > FEW
+        several = sum(fact.type == ir.NUMBER for fact in member.kind.facts.values()) > FEW
         for fact in member.kind.facts.values():
             value = fact.values[member.id] if member.id < len(fact.values) else fact.default
-            if value is None or value == fact.default or (fact.type == TRUTH and not value):
+            if value is None or value == fact.default or (fact.type == ir.TRUTH and not value):
                 continue
-            if fact.type == NUMBER:
+            if fact.type == ir.NUMBER:
                 figures.append(f"{fact.words} {value}" if several else str(value))
                 facts.append(f"{fact.said} {value}")
-            elif fact.type == TRUTH:
+            elif fact.type == ir.TRUTH:
                 facts.append(fact.words)
             else:
                 facts.append(pages_of(self.rules).speaker.words.constant(value, fact.type))
@@ -65,7 +65,7 @@ class Faces:
         said = [figure for figure in figures if not member.name.casefold().startswith(figure.casefold())]
         return Face(member.name, member.family or member.name, ", ".join(said), ", ".join(facts), self._does(member))
 
-    def _does(self, member: Member) -> str:
+    def _does(self, member: ir.Member) -> str:
         """What its rules do, first what its blocks say, without the conditions; an empty text for one that does nothing."""
         lines = pages_of(self.rules).page(member)
         first = next((number for number, line in enumerate(lines) if line.sort == "heading"), 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from interpreter.ir import NUMBER, Attribute, Const, Pile, RuleSet, Type
+from interpreter import ir
 from interpreter.kernel import Column, Hole, Option, PileSpec, Plain, Reason, Value, hole_values, menu_parts, played
 from interpreter.program import ChoicePointTable, Program
 from interpreter.runtime import member_name, option_key, value_text
@@ -23,15 +23,15 @@ HIDDEN = -2
 class GameWords:
     """Names for the numbers of one game."""
 
-    def __init__(self, program: Program, rules: RuleSet | None = None) -> None:
+    def __init__(self, program: Program, rules: ir.RuleSet | None = None) -> None:
         self.program = program
         self.layout = program.tables.layout
         self._rules = rules
         self._speaker = None if rules is None else Speaker(rules)
         self._heads = None if self._speaker is None else Heads(self._speaker)
         self._titles: dict[str, str] = {}
-        self._attributes: dict[str, Attribute] = {} if rules is None else {each.name: each for each in rules.attributes}
-        self._piles: dict[str, Pile] = {} if rules is None else {each.name: each for each in rules.piles}
+        self._attributes: dict[str, ir.Attribute] = {} if rules is None else {each.name: each for each in rules.attributes}
+        self._piles: dict[str, ir.Pile] = {} if rules is None else {each.name: each for each in rules.piles}
         self._plurals = {} if rules is None else {kind.name: kind.plural for kind in rules.kinds.values()}
         self._roles = {} if rules is None else {each.name: each.role for each in rules.procedures}
         self._called: dict[int, str] = {}
@@ -100,7 +100,7 @@ class GameWords:
         """The fixed value with which a column says that it starts; None when it says none."""
         made = self._attributes.get(self.layout.columns[number].name)
         start = None if made is None else made.start
-        return start.value if isinstance(start, Const) and isinstance(start.value, int) else None
+        return start.value if isinstance(start, ir.Const) and isinstance(start.value, int) else None
 
     def is_current(self, number: int, spans: Collection[str]) -> bool:
         """Does a column say something while these periods last? What a period sets back says nothing outside it."""
@@ -255,10 +255,10 @@ def _holes(spec: Column | PileSpec) -> tuple[Hole, ...]:
     return spec.holes
 
 
-def _terms(spec: Column | PileSpec, index: int) -> tuple[Const, ...]:
+def _terms(spec: Column | PileSpec, index: int) -> tuple[ir.Const, ...]:
     """What fills the holes of a column or pile, as terms."""
     values = zip(spec.holes, hole_values(spec.holes, index), strict=True)
-    return tuple([Const(value, Type("member", hole.kind) if hole.kind else NUMBER) for hole, value in values])
+    return tuple([ir.Const(value, ir.Type("member", hole.kind) if hole.kind else ir.NUMBER) for hole, value in values])
 
 
 def _with_hole(name: str, shown: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.ir import Member, RuleSet
+from interpreter import ir
 from interpreter.kernel import Hole, Plain, hole_values, journal
 from interpreter.runtime import Decision, Game, View, visible_entries
 from interpreter.views.log import since
@@ -56,7 +56,7 @@ def standing_at(view: View, setup: SetupStyle, kind: str, member: int) -> Iterat
             yield at
 
 
-def nodes_of(rules: RuleSet, game: Game, seat: int | None, style: Style, member: Member) -> list[int]:
+def nodes_of(rules: ir.RuleSet, game: Game, seat: int | None, style: Style, member: ir.Member) -> list[int]:
     """The nodes of a map that a thing is, in which it stands, or that lie in it by what is printed on them, in the order of the
     board: of a province its spaces, of a country those of its provinces. None where there is no map."""
     if style.map is None:
@@ -86,7 +86,7 @@ def owners_of(game: Game, seat: int | None, style: Style, nodes: Sequence[int]) 
     return found
 
 
-def _lies_in(member: Member, areas: set[tuple[str, int | str]]) -> bool:
+def _lies_in(member: ir.Member, areas: set[tuple[str, int | str]]) -> bool:
     facts = member.kind.facts.values()
     return any(fact.type.base == "member" and (fact.type.of, fact.values[member.id]) in areas for fact in facts)
 

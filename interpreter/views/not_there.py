@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import TRUTH, Ask, Const, Member, Query, RuleSet
+from interpreter import ir
 
 
-def not_there(rules: RuleSet, truths: Sequence[Query]) -> frozenset[Member]:
+def not_there(rules: ir.RuleSet, truths: Sequence[ir.Query]) -> frozenset[ir.Member]:
     """All for which one of the truths holds, and all edges with such an end."""
     if not truths:
         return frozenset()
@@ -22,7 +22,7 @@ def not_there(rules: RuleSet, truths: Sequence[Query]) -> frozenset[Member]:
         member
         for truth in truths
         for member in rules.kinds[truth.params[0].type.of].members
-        if evaluator.holds(Ask(truth, (Const(member.id, truth.params[0].type),), TRUTH), {})
+        if evaluator.holds(ir.Ask(truth, (ir.Const(member.id, truth.params[0].type),), ir.TRUTH), {})
     }
     for graph in rules.graphs:
         nodes = graph.nodes.members

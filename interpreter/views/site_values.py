@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, suggest
-from interpreter.ir import RuleSet
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar
 from interpreter.source import Span
 
@@ -19,7 +19,7 @@ Named = TypeVar("Named")
 class SiteValues:
     """Reads values and reports what does not fit."""
 
-    def __init__(self, rules: RuleSet, diagnostics: Diagnostics) -> None:
+    def __init__(self, rules: ir.RuleSet, diagnostics: Diagnostics) -> None:
         self.rules = rules
         self.diagnostics = diagnostics
 

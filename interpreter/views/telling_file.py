@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TypeVar
 
+from interpreter import ir
 from interpreter.diagnostics import suggest
-from interpreter.ir import NUMBER, Attribute, Example, Item, Kind, Query, RuleSet, Value
 from interpreter.library import YamlNode, YamlScalar
 from interpreter.source import Span
 from interpreter.views.style import WHOLE_GAME_PARTS, Figure, Mention, Told
@@ -26,7 +26,7 @@ PART = re.compile(r"\{([^{}]+)\}|\[([^\[\]]+)\]\(((?:[^()]|\([^()]*\))+)\)")
 class TellingReader:
     """Reads texts and names of what is shown; `wrong` is told a message, a place and a way out."""
 
-    def __init__(self, rules: RuleSet, wrong: Callable[[str, Span, str], None]) -> None:
+    def __init__(self, rules: ir.RuleSet, wrong: Callable[[str, Span, str], None]) -> None:
         self.rules = rules
         self._wrong = wrong
 
@@ -49,23 +49,23 @@ class TellingReader:
                 parts.append(match[2] if item is None else Mention(match[2], item))
         return tuple(part for part in [*parts, node.value[at:]] if part != "")
 
-    def shown(self, node: YamlNode) -> Item | str | None:
+    def shown(self, node: YamlNode) -> ir.Item | str | None:
         """An item by its name, or a part of the whole game."""
         name = node.plain()
         return name if name in WHOLE_GAME_PARTS else self._find(str(name), self._items, "item", node.span, WHOLE_GAME_PARTS)
 
     @cached_property
-    def _items(self) -> dict[str, Item]:
-        found: dict[str, Item] = {}
+    def _items(self) -> dict[str, ir.Item]:
+        found: dict[str, ir.Item] = {}
         for item in self.rules.all_items():
-            if not isinstance(item, Example):
-                found.setdefault(item.plural if isinstance(item, Kind) else item.name, item)
+            if not isinstance(item, ir.Example):
+                found.setdefault(item.plural if isinstance(item, ir.Kind) else item.name, item)
         return found
 
     @cached_property
-    def _figures(self) -> dict[str, Kind | Value | Query | Attribute]:
-        asked: list[Value | Query | Attribute] = [*self.rules.values, *self.rules.queries, *self.rules.attributes]
-        numbers = {each.name: each for each in asked if not each.params and each.type == NUMBER}
+    def _figures(self) -> dict[str, ir.Kind | ir.Value | ir.Query | ir.Attribute]:
+        asked: list[ir.Value | ir.Query | ir.Attribute] = [*self.rules.values, *self.rules.queries, *self.rules.attributes]
+        numbers = {each.name: each for each in asked if not each.params and each.type == ir.NUMBER}
         return {**numbers, **{kind.plural: kind for kind in self.rules.kinds.values()}}
 
     def _find(self, name: str, there: dict[str, Named], what: str, span: Span, more: Iterable[str] = ()) -> Named | None:

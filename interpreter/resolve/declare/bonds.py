@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, meant
-from interpreter.ir import Bond, OptionSwitch, Party, Scenario, by_names, in_state
 from interpreter.library import Library
 from interpreter.resolve.declare.switches import no_value
 from interpreter.resolve.declare.symbol_table import SymbolTable
@@ -20,7 +20,7 @@ from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-P = TypeVar("P", OptionSwitch, Scenario)
+P = TypeVar("P", ir.OptionSwitch, ir.Scenario)
 
 
 def decided(library: Library, merged: Merged, options: Mapping[str, str] | None = None, scenario: str = "") -> dict[str, str]:
@@ -57,7 +57,7 @@ def declare_bonds(table: SymbolTable) -> None:
     """Fill in what every option and every scenario says of others."""
     rules = table.rules
     reader = _Reader(table.diagnostics, rules.options, rules.scenarios)
-    parties: list[Party] = [*rules.options, *rules.scenarios]
+    parties: list[ir.Party] = [*rules.options, *rules.scenarios]
     for made in parties:
         made.bonds += reader.bonds(made, table.written[made])
 
@@ -70,14 +70,14 @@ def _decides(standing: MergedDeclaration) -> Iterator[nodes.WithSetting]:
 class _Reader:
     """Reads the lines of one option or scenario after the other."""
 
-    def __init__(self, diagnostics: Diagnostics, options: Sequence[OptionSwitch], scenarios: Sequence[Scenario]) -> None:
+    def __init__(self, diagnostics: Diagnostics, options: Sequence[ir.OptionSwitch], scenarios: Sequence[ir.Scenario]) -> None:
         self.diagnostics = diagnostics
         self.options = options
         self.scenarios = scenarios
 
-    def bonds(self, made: Party, standing: MergedDeclaration) -> Iterator[Bond]:
+    def bonds(self, made: ir.Party, standing: MergedDeclaration) -> Iterator[ir.Bond]:
         """What its lines say of others; findings where they cannot be read."""
-        twice: dict[OptionSwitch, Span] = {}
+        twice: dict[ir.OptionSwitch, Span] = {}
         for line in standing.declaration.lines:
             match line:
                 case nodes.WithSetting():
@@ -87,41 +87,41 @@ class _Reader:
                     for title in line.titles:
                         other = self.named(title, self.scenarios, "scenario")
                         if other is not None and own is not None:
-                            yield Bond(other, (), own, False, line.span)
+                            yield ir.Bond(other, (), own, False, line.span)
                 case nodes.BondLine():
                     yield from self.about_option(made, line)
 
-    def with_option(self, made: Party, line: nodes.WithSetting, twice: dict[OptionSwitch, Span]) -> Iterator[Bond]:
+    def with_option(self, made: ir.Party, line: nodes.WithSetting, twice: dict[ir.OptionSwitch, Span]) -> Iterator[ir.Bond]:
         """`with option "Length" 5`, below a scenario."""
         option = self.named(line.title, self.options, "option")
         if option is None:
             return
         if option in twice:
-            message, way_out = f"{in_state(option, (1,))} is decided twice", "leave one of the two out"
+            message, way_out = f"{ir.in_state(option, (1,))} is decided twice", "leave one of the two out"
             self.diagnostics.error("declared-twice", message, line.span, help=way_out)
             return
         twice[option] = line.span
         states = self.states(option, (line.state,), f'with option "{option.name}" ')
         if states:
-            yield Bond(option, states, (), True, line.span)
+            yield ir.Bond(option, states, (), True, line.span)
 
-    def about_option(self, made: Party, line: nodes.BondLine) -> Iterator[Bond]:
+    def about_option(self, made: ir.Party, line: nodes.BondLine) -> Iterator[ir.Bond]:
         """`not with option "Length" 4, 5`, `needs option "Mild winters"`."""
         (title,) = line.titles
         option, own = self.named(title, self.options, "option"), self.own(made, line)
         if option is None or own is None:
             return
         if option is made:
-            message, way_out = f"{in_state(option, (1,))} speaks of itself here", "name another one, or leave the line out"
+            message, way_out = f"{ir.in_state(option, (1,))} speaks of itself here", "name another one, or leave the line out"
             self.diagnostics.error("cannot-go-together", message, title.span, help=way_out)
             return
         values = self.states(option, line.values, f'{line.word} "{option.name}" ') if line.values else self.all_on(option, line)
         if values:
-            yield Bond(option, values, own, line.word == "needs option", line.span)
+            yield ir.Bond(option, values, own, line.word == "needs option", line.span)
 
-    def own(self, made: Party, line: nodes.BondLine) -> tuple[int, ...] | None:
+    def own(self, made: ir.Party, line: nodes.BondLine) -> tuple[int, ...] | None:
         """The states in which a line counts; nothing of a scenario, None where they cannot be told."""
-        if isinstance(made, Scenario):
+        if isinstance(made, ir.Scenario):
             return ()
         if line.when:
             return self.states(made, line.when, "when ") or None
@@ -131,7 +131,7 @@ class _Reader:
         self.diagnostics.error("values-not-said", message, line.span, help=f"add at the end: when {made.values[-1]}")
         return None
 
-    def all_on(self, option: OptionSwitch, line: nodes.BondLine) -> tuple[int, ...]:
+    def all_on(self, option: ir.OptionSwitch, line: nodes.BondLine) -> tuple[int, ...]:
         """The state of an option that is named without a value; a finding where it is not one of two."""
         if option.on is not None:
             return (option.on,)
@@ -140,7 +140,7 @@ class _Reader:
         self.diagnostics.error("values-not-said", message, line.titles[0].span, help=way_out)
         return ()
 
-    def states(self, option: OptionSwitch, items: Sequence[nodes.Item], before: str) -> tuple[int, ...]:
+    def states(self, option: ir.OptionSwitch, items: Sequence[nodes.Item], before: str) -> tuple[int, ...]:
         """The numbers of values; a finding for what is none."""
         found = []
         for item in items:
@@ -155,7 +155,7 @@ class _Reader:
 
     def named(self, title: nodes.Text, among: Sequence[P], word: str) -> P | None:
         """The one with this title; a finding when there is none."""
-        found = by_names(among).get(title.value)
+        found = ir.by_names(among).get(title.value)
         if found is None:
             names = [each.name for each in among]
             otherwise = f"there are: {', '.join(names)}" if names else f'declare it: {word} "{title.value}"'

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 
-from interpreter.ir import NUMBER, TRUTH, Const, EffectsOf, Expr, Op, RuleSet, Type, Verb
+from interpreter import ir
 from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.declare.symbol_table import Carry, Items, Make, SymbolTable
 from interpreter.source import Span
 
-HOLES = {"number": NUMBER, "set": Type("set"), "member": Type("member"), "truth": TRUTH, "path": Type("path")}
+HOLES = {"number": ir.NUMBER, "set": ir.Type("set"), "member": ir.Type("member"), "truth": ir.TRUTH, "path": ir.Type("path")}
 """The types of holes that are no declared kind: any set, any member, any path."""
 
 
@@ -28,36 +28,36 @@ def items_of(pattern: str) -> Items:
     return tuple(found)
 
 
-def _op(name: str, type_: Type) -> Make:
-    return lambda args, span: Op(name, tuple(args), type_, span=span)
+def _op(name: str, type_: ir.Type) -> Make:
+    return lambda args, span: ir.Op(name, tuple(args), type_, span=span)
 
 
-def _belongs(args: list[Expr], span: Span) -> Op | None:
+def _belongs(args: list[ir.Expr], span: Span) -> ir.Op | None:
     member, whole = args
-    return Op("in", (member, whole), TRUTH, span=span) if member.type.of == whole.type.of else None
+    return ir.Op("in", (member, whole), ir.TRUTH, span=span) if member.type.of == whole.type.of else None
 
 
 def _joined(name: str) -> Make:
     """Two of one kind, of which the first is a set."""
 
-    def make(args: list[Expr], span: Span) -> Op | None:
+    def make(args: list[ir.Expr], span: Span) -> ir.Op | None:
         left, right = args
-        return Op(name, (left, right), left.type, span=span) if left.type.of == right.type.of else None
+        return ir.Op(name, (left, right), left.type, span=span) if left.type.of == right.type.of else None
 
     return make
 
 
 def _member(name: str, optional: bool = False) -> Make:
     """A member of what stands in the hole."""
-    return lambda args, span: Op(name, tuple(args), Type("member", args[0].type.of, optional), span=span)
+    return lambda args, span: ir.Op(name, tuple(args), ir.Type("member", args[0].type.of, optional), span=span)
 
 
 QUESTIONS: tuple[tuple[str, Make, str], ...] = (
-    ("number of (things: set)", _op("count", NUMBER), "how many there are"),
-    ("half of (n: number)", _op("half", NUMBER), "half, rounded down"),
-    ("(a: number) times (b: number)", _op("times", NUMBER), "the product"),
-    ("the smaller of (a: number) and (b: number)", _op("smaller", NUMBER), "the smaller number"),
-    ("the larger of (a: number) and (b: number)", _op("larger", NUMBER), "the larger number"),
+    ("number of (things: set)", _op("count", ir.NUMBER), "how many there are"),
+    ("half of (n: number)", _op("half", ir.NUMBER), "half, rounded down"),
+    ("(a: number) times (b: number)", _op("times", ir.NUMBER), "the product"),
+    ("the smaller of (a: number) and (b: number)", _op("smaller", ir.NUMBER), "the smaller number"),
+    ("the larger of (a: number) and (b: number)", _op("larger", ir.NUMBER), "the larger number"),
     ("(x: member) is among (things: set)", _belongs, "whether it belongs to the set"),
     ("(things: set) with (x: member)", _joined("with"), "the set and one more"),
     ("(things: set) without (x: member)", _joined("without"), "the set less one"),
@@ -66,7 +66,7 @@ QUESTIONS: tuple[tuple[str, Make, str], ...] = (
     ("first of (things: set)", _member("first", optional=True), "the first in board order, or none"),
     ("start of (way: path)", _member("path_start"), "where a way begins"),
     ("end of (way: path)", _member("path_end"), "where a way ends"),
-    ("length of (way: path)", _op("path_length", NUMBER), "its number of steps"),
+    ("length of (way: path)", _op("path_length", ir.NUMBER), "its number of steps"),
 )
 """Each with what it makes, and what that is."""
 
@@ -88,19 +88,19 @@ def declare_builtin(table: SymbolTable) -> None:
         table.builder.add_statement(items_of(pattern), _verb(name))
 
 
-def _effects(rules: RuleSet) -> Make:
+def _effects(rules: ir.RuleSet) -> Make:
     """The lasting effects that the rules of a member, named outright, have started."""
 
-    def make(args: list[Expr], span: Span) -> EffectsOf | None:
+    def make(args: list[ir.Expr], span: Span) -> ir.EffectsOf | None:
         member = args[0]
         kind = rules.kinds.get(member.type.of)
-        if not isinstance(member, Const) or not isinstance(member.value, int) or kind is None:
+        if not isinstance(member, ir.Const) or not isinstance(member.value, int) or kind is None:
             return None
         owner = kind.members[member.value]
-        return EffectsOf(tuple(effect for effect in rules.effects if effect.member is owner), span=span)
+        return ir.EffectsOf(tuple(effect for effect in rules.effects if effect.member is owner), span=span)
 
     return make
 
 
 def _verb(name: str) -> Carry:
-    return lambda args, span: Verb(name, tuple(args), span=span)
+    return lambda args, span: ir.Verb(name, tuple(args), span=span)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import FREE_FOR, NUMBER, SEATS_KIND, Ask, Bundle, Expr, Held, Query, Transfer, Type
+from interpreter import ir
 from interpreter.phrases import TypedHole
 from interpreter.records import record
 from interpreter.resolve.declare.symbol_table import Carry, Items, SymbolTable, word
@@ -51,7 +51,7 @@ HOLES = ("COUNT", "LEAST", "READY", "SIDE", "SORTER", "OF_SORT")
 
 
 NUMBER_IN = ("number in", "the number in {} | there are ... pieces in {}")
-NUMBER_FREE = (FREE_FOR, "the number that may still join {} | ... pieces may still join {}")
+NUMBER_FREE = (ir.FREE_FOR, "the number that may still join {} | ... pieces may still join {}")
 """Questions about a bundle: the words before it in rules, and the forms of their prose with `{}` for the bundle."""
 
 
@@ -59,7 +59,7 @@ NUMBER_FREE = (FREE_FOR, "the number that may still join {} | ... pieces may sti
 class NamedBundle:
     """A bundle, the items by which sentences name it, and its sorts, each with what it is counted among."""
 
-    made: Bundle
+    made: ir.Bundle
     items: Items
     sorts: tuple[tuple[str, str], ...]
     is_part: bool
@@ -69,33 +69,35 @@ def declare_bundle(table: SymbolTable, standing: MergedDeclaration, pattern: nod
     """`bundle force of (owner: side) at (place: space)`, with the questions about numbers."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
-    made = Bundle(name=name, ident=table.ident(name, "bundle_"), span=span, pattern=pattern, params=params)
+    made = ir.Bundle(name=name, ident=table.ident(name, "bundle_"), span=span, pattern=pattern, params=params)
     table.rules.bundles.append(table.enter(made, standing))
     made.number = _question(table, made, pattern, items, NUMBER_IN)
-    table.builder.add_bundle(items, lambda args, span: Held(made, tuple(args), span=span), made)
+    table.builder.add_bundle(items, lambda args, span: ir.Held(made, tuple(args), span=span), made)
     is_part = any(isinstance(line, nodes.ValueLine) and line.word == "part of" for line in standing.declaration.lines)
     if is_part:
         made.free = _question(table, made, pattern, items, NUMBER_FREE)
     return NamedBundle(made, items, tuple(_sorts(standing)), is_part)
 
 
-def _question(table: SymbolTable, made: Bundle, pattern: nodes.Pattern, items: Items, words_and_says: tuple[str, str]) -> Query:
+def _question(
+    table: SymbolTable, made: ir.Bundle, pattern: nodes.Pattern, items: Items, words_and_says: tuple[str, str]
+) -> ir.Query:
     """A question about a bundle that answers a number, by its words in rules and in prose."""
     front, says = words_and_says
     told = f"{front} {made.name}"
     words = tuple(nodes.Word(made.span, each) for each in front.split())
-    asked = Query(
+    asked = ir.Query(
         name=told,
         ident=table.ident(told, "q_"),
         span=made.span,
         pattern=nodes.Pattern(made.span, (*words, *pattern.parts)),
         params=made.params,
-        type=NUMBER,
+        type=ir.NUMBER,
         says=says.replace("{}", made.says) if made.says else "",
     )
     table.rules.queries.append(asked)
     sentence = (*map(word, front.split()), *items)
-    table.builder.add_expression(sentence, lambda args, span: Ask(asked, tuple(args), NUMBER, span=span), asked)
+    table.builder.add_expression(sentence, lambda args, span: ir.Ask(asked, tuple(args), ir.NUMBER, span=span), asked)
     return asked
 
 
@@ -142,11 +144,11 @@ def _enter(table: SymbolTable, verb: str, form: str, source: NamedBundle, target
 def _enter_one(
     table: SymbolTable, verb: str, words: list[str], source: NamedBundle, target: NamedBundle, sort: int | None
 ) -> None:
-    seat = Type("member", SEATS_KIND)
+    seat = ir.Type("member", ir.SEATS_KIND)
     items: list[Items] = []
     for each in words:
         if each in HOLES:
-            items.append((TypedHole(each.lower(), seat if each in ("SIDE", "SORTER") else NUMBER),))
+            items.append((TypedHole(each.lower(), seat if each in ("SIDE", "SORTER") else ir.NUMBER),))
         else:
             items.append(source.items if each == "A" else target.items if each == "B" else (word(each),))
     made = source.made if "A" in words else target.made
@@ -154,21 +156,21 @@ def _enter_one(
     table.builder.add_statement(sentence, _maker(verb, words, source.made, target.made, sort), made)
 
 
-def _maker(verb: str, words: list[str], source: Bundle, target: Bundle, sort: int | None) -> Carry:
+def _maker(verb: str, words: list[str], source: ir.Bundle, target: ir.Bundle, sort: int | None) -> Carry:
     """Makes the term of one sentence, whose holes are filled in the order of its words."""
 
-    def make(args: list[Expr], span: Span) -> Transfer:
+    def make(args: list[ir.Expr], span: Span) -> ir.Transfer:
         rest = iter(args)
-        held: dict[str, Held] = {}
-        filled: dict[str, Expr] = {}
+        held: dict[str, ir.Held] = {}
+        filled: dict[str, ir.Expr] = {}
         for each in words:
             if each in ("A", "B"):
                 bundle = source if each == "A" else target
-                held[each] = Held(bundle, tuple(next(rest) for _ in bundle.params), span=span)
+                held[each] = ir.Held(bundle, tuple(next(rest) for _ in bundle.params), span=span)
             elif each in HOLES:
                 filled[each] = next(rest)
         asker = filled.get("SIDE")
-        return Transfer(
+        return ir.Transfer(
             verb,
             held.get("A"),
             held.get("B"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.ir import Symbol
 from interpreter.phrases import Lexicon, sentence_text
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.names import is_free, name_taken
@@ -15,7 +15,7 @@ from interpreter.syntax import PatternHole, nodes
 def same_words(lexicon: Lexicon) -> Iterator[Diagnostic]:
     """Of two sentences of one use that can read the same words the later one has been left out: its declaration is told, once for
     all of its sentences."""
-    told: set[Symbol] = set()
+    told: set[ir.Symbol] = set()
     for first, second in lexicon.clashes:
         if first.target is not None and second.target is not None and second.target not in told:
             told.add(second.target)

@@ -7,21 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics, suggest
-from interpreter.ir import (
-    MAIN_PROCEDURE,
-    SEATS_KIND,
-    WORTH_VALUE,
-    BlockHead,
-    Kind,
-    Member,
-    Pile,
-    Qualifier,
-    Query,
-    RuleSet,
-    Scenario,
-    Symbol,
-)
 from interpreter.library import Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import record
@@ -99,12 +86,12 @@ class Declarations:
     added to menus.
     """
 
-    rules: RuleSet
+    rules: ir.RuleSet
     lexicon: Lexicon
     identifiers: Identifiers
-    heads: list[tuple[Symbol, MergedDeclaration]]
-    qualifiers: list[tuple[Qualifier, nodes.PatternLine]]
-    openings: list[tuple[BlockHead, Query]]
+    heads: list[tuple[ir.Symbol, MergedDeclaration]]
+    qualifiers: list[tuple[ir.Qualifier, nodes.PatternLine]]
+    openings: list[tuple[ir.BlockHead, ir.Query]]
     reaching: Reaching
 
 
@@ -113,7 +100,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
 
     `chosen` decides options and rulings by their titles. `unread`: what the stages before could not read; grows."""
     manifest, sources = library.manifest, {source.path: source for source in library.rules}
-    rules = RuleSet(id=manifest.id, title=manifest.title, hashed=lambda: library.digest, sources=sources)
+    rules = ir.RuleSet(id=manifest.id, title=manifest.title, hashed=lambda: library.digest, sources=sources)
     table = SymbolTable(rules, unread, library)
     by_word: dict[str, list[MergedDeclaration]] = {}
     for each in merged:
@@ -122,7 +109,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
     declare_builtin(table)
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
     members = _members(table, merged.listings, kinds, _in_line(library, by_word.get("member", ())))
-    seats = rules.seats = rules.kinds.get(SEATS_KIND)
+    seats = rules.seats = rules.kinds.get(ir.SEATS_KIND)
     for kind, each in kinds:
         if kind is seats:
             declare_in_play(table, kind, each, by_word.get("scenario", ()))
@@ -130,8 +117,8 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
             no_seats_here(table, kind, each)
     piles, bundles = _heads(table, by_word, chosen)
     set_spans(table)
-    openings: list[tuple[BlockHead, Query]] = []
-    qualifiers: list[tuple[Qualifier, nodes.PatternLine]] = []
+    openings: list[tuple[ir.BlockHead, ir.Query]] = []
+    qualifiers: list[tuple[ir.Qualifier, nodes.PatternLine]] = []
     for kind, each in kinds:
         openings += declare_blocks(table, kind)
         qualifiers += declare_qualifiers(table, kind, each)
@@ -152,9 +139,9 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
     table.diagnostics.extend([*same_words(lexicon), *taken_names(lexicon, merged)])
     heads, reaching = _in_order(table), Reaching()
     for made, each in heads:
-        if isinstance(made, Member) and each.member is not None:
+        if isinstance(made, ir.Member) and each.member is not None:
             declare_blocks_of(table, made, each.member, each.layer)
-    for made, each in sorted(heads, key=lambda head: isinstance(head[0], Member)):  # menus offer what members add last
+    for made, each in sorted(heads, key=lambda head: isinstance(head[0], ir.Member)):  # menus offer what members add last
         declare_reaching(table, made, each, reaching)
     return Declarations(rules, lexicon, table.identifiers, heads, qualifiers, openings, reaching), table.diagnostics
 
@@ -179,7 +166,7 @@ def _in_line(library: Library, declarations: Sequence[MergedDeclaration]) -> lis
 def _members(
     table: SymbolTable,
     listings: Listings,
-    kinds: Sequence[tuple[Kind, MergedDeclaration]],
+    kinds: Sequence[tuple[ir.Kind, MergedDeclaration]],
     declarations: Sequence[MergedDeclaration],
 ) -> Members:
     """All members, then the facts of their kinds, whose defaults may name members."""
@@ -202,9 +189,9 @@ def _members(
 
 def _heads(
     table: SymbolTable, by_word: Mapping[str, Sequence[MergedDeclaration]], chosen: Mapping[str, str]
-) -> tuple[list[tuple[Pile, Items]], list[NamedBundle]]:
+) -> tuple[list[tuple[ir.Pile, Items]], list[NamedBundle]]:
     """The heads of what sentences name. Gives the piles and the bundles with the items that name them."""
-    piles: list[tuple[Pile, Items]] = []
+    piles: list[tuple[ir.Pile, Items]] = []
     bundles: list[NamedBundle] = []
     for each in (each for word in HEADS for each in by_word.get(word, ())):
         entered = len(table.written)
@@ -236,7 +223,7 @@ def _said_head(
     table: SymbolTable,
     each: MergedDeclaration,
     pattern: Pattern,
-    piles: list[tuple[Pile, Items]],
+    piles: list[tuple[ir.Pile, Items]],
     bundles: list[NamedBundle],
 ) -> None:
     """A head that is a sentence with holes."""
@@ -290,8 +277,8 @@ def _titled(table: SymbolTable, each: MergedDeclaration) -> None:
 def _whole_game(table: SymbolTable, library: Library) -> None:
     """What makes a whole game, and the scenario that the manifest names."""
     rules, wanted = table.rules, library.manifest.scenario
-    rules.main = next((procedure for procedure in rules.procedures if procedure.name == MAIN_PROCEDURE), None)
-    rules.worth = next((value for value in rules.values if value.name == WORTH_VALUE), None)
+    rules.main = next((procedure for procedure in rules.procedures if procedure.name == ir.MAIN_PROCEDURE), None)
+    rules.worth = next((value for value in rules.values if value.name == ir.WORTH_VALUE), None)
     fit = [each for each in rules.scenarios if wanted is None or wanted in each.names]
     rules.scenario = next((each for each in fit if not each.for_examples), next(iter(fit), None))
     if wanted is not None and rules.scenario is None:
@@ -306,7 +293,7 @@ def _whole_game(table: SymbolTable, library: Library) -> None:
         table.diagnostics.add(_no_beginning(rules, rules.scenario, library))
 
 
-def _no_beginning(rules: RuleSet, scenario: Scenario, library: Library) -> Diagnostic:
+def _no_beginning(rules: ir.RuleSet, scenario: ir.Scenario, library: Library) -> Diagnostic:
     """A finding where games would begin from a scenario that serves examples."""
     place = library.manifest.place("scenario") if library.manifest.scenario is not None else scenario.span
     offered = ", ".join(f'"{each.name}"' for each in rules.beginnings)
@@ -317,11 +304,11 @@ def _no_beginning(rules: RuleSet, scenario: Scenario, library: Library) -> Diagn
     return Diagnostic("no-beginning", message, place, help=way_out)
 
 
-def _in_order(table: SymbolTable) -> list[tuple[Symbol, MergedDeclaration]]:
+def _in_order(table: SymbolTable) -> list[tuple[ir.Symbol, MergedDeclaration]]:
     """What was written in the order in which bodies are read: what sentences name, kinds, members by their kinds, rules, and what
     runs them."""
     kinds = [*table.rules.kinds.values()]
-    late: list[Symbol] = [*kinds, *(member for kind in kinds for member in kind.members), *table.rules.rules]
+    late: list[ir.Symbol] = [*kinds, *(member for kind in kinds for member in kind.members), *table.rules.rules]
     late += [*table.rules.scenarios, *table.rules.invariants, *table.rules.examples]
     last = dict.fromkeys(late)
     order = [*(made for made in table.written if made not in last), *late]

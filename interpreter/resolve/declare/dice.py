@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import NUMBER, Attribute, Const, Die, Expr, Local, Members, Occasion, Op, Param, Read, Type
+from interpreter import ir
 from interpreter.phrases import TypedHole
 from interpreter.resolve.declare.symbol_table import SymbolTable, literals, word
 from interpreter.resolve.declare.tables import read_faces
@@ -14,7 +14,7 @@ from interpreter.source import Span
 def declare_die(table: SymbolTable, standing: MergedDeclaration) -> None:
     """`die battle die` with its faces."""
     name, span = words_of(standing.declaration.head), standing.declaration.span
-    made = table.enter(Die(name=name, ident=table.ident(name, "die_"), span=span), standing)
+    made = table.enter(ir.Die(name=name, ident=table.ident(name, "die_"), span=span), standing)
     table.rules.dice.append(made)
     read_faces(table, made, standing.declaration)
     if table.rules.seats is not None and made.faces:
@@ -23,33 +23,33 @@ def declare_die(table: SymbolTable, standing: MergedDeclaration) -> None:
         _shown(table, made)
 
 
-def _occasion(table: SymbolTable, die: Die, verb: str) -> Occasion:
+def _occasion(table: SymbolTable, die: ir.Die, verb: str) -> ir.Occasion:
     """`(roller: side) rolls die`: all sides may answer it, the roller first."""
     seats = table.rules.seats
     assert seats is not None, "dice are rolled by sides where there are some"
-    side = Type("member", seats.name)
-    whole = Members(Type("set", seats.name), span=die.span)
-    roller = Param("roller", side, word="roller")
+    side = ir.Type("member", seats.name)
+    whole = ir.Members(ir.Type("set", seats.name), span=die.span)
+    roller = ir.Param("roller", side, word="roller")
     name = f"(roller) {verb} {die.name}"
-    made = Occasion(name=name, ident=table.ident(name, "o_"), span=die.span, params=(roller,), layer=die.layer)
+    made = ir.Occasion(name=name, ident=table.ident(name, "o_"), span=die.span, params=(roller,), layer=die.layer)
     made.says = f"{{roller}} {verb} the {die.name}"
-    made.answered_by = (Op("from_on", (whole, Local("roller", side)), whole.type, span=die.span),)
+    made.answered_by = (ir.Op("from_on", (whole, ir.Local("roller", side)), whole.type, span=die.span),)
     table.rules.occasions.append(made)
     table.builder.add_event((TypedHole("roller", side), *literals(verb), *literals(die.name)), made)
     return made
 
 
-def _shown(table: SymbolTable, die: Die) -> None:
+def _shown(table: SymbolTable, die: ir.Die) -> None:
     """`face of die`: what has come up, for those who set it or ask for it while it is rolled."""
-    type_ = NUMBER if die.kind is None else Type("member", die.kind.name, True)
+    type_ = ir.NUMBER if die.kind is None else ir.Type("member", die.kind.name, True)
     name = f"face of {die.name}"
-    made = Attribute(name=name, ident=table.ident(name, "a_"), span=die.span, params=(), type=type_, layer=die.layer)
+    made = ir.Attribute(name=name, ident=table.ident(name, "a_"), span=die.span, params=(), type=type_, layer=die.layer)
     made.says = f"the face of the {die.name}"
-    made.start = Const(die.unset, type_)
+    made.start = ir.Const(die.unset, type_)
     die.shown = made
     table.rules.attributes.append(made)
 
-    def make(args: list[Expr], span: Span) -> Read:
-        return Read(made, (), type_, span=span)
+    def make(args: list[ir.Expr], span: Span) -> ir.Read:
+        return ir.Read(made, (), type_, span=span)
 
     table.builder.add_expression((word("face"), word("of"), *literals(die.name)), make, made)

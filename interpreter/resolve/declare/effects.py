@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreter.ir import Effect, Member, Symbol
+from interpreter import ir
 from interpreter.records import record
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.merging import MergedDeclaration
@@ -21,9 +21,9 @@ class MenuAddition:
     effect that it belongs to."""
 
     line: nodes.AlsoMenu
-    this: Member | None
+    this: ir.Member | None
     title: str
-    effect: Effect | None
+    effect: ir.Effect | None
 
 
 Start = tuple[int, Span]
@@ -31,7 +31,7 @@ Start = tuple[int, Span]
 stands in none), and its place."""
 
 
-def start_of(this: Member | None, place: Span) -> Start:
+def start_of(this: ir.Member | None, place: Span) -> Start:
     """The statement at a place in the text of a member, or in one that is no member's."""
     return -1 if this is None else this.id, place
 
@@ -40,19 +40,19 @@ def start_of(this: Member | None, place: Span) -> Start:
 class Reaching:
     """`effects`: by the statement that starts each. `additions`: by the title of the menu that they add to."""
 
-    effects: dict[Start, Effect] = field(default_factory=dict)
+    effects: dict[Start, ir.Effect] = field(default_factory=dict)
     additions: dict[str, list[MenuAddition]] = field(default_factory=dict)
 
 
-def declare_reaching(table: SymbolTable, made: Symbol, standing: MergedDeclaration, reaching: Reaching) -> None:
+def declare_reaching(table: SymbolTable, made: ir.Symbol, standing: MergedDeclaration, reaching: Reaching) -> None:
     """Find the effects and additions of one declaration."""
     if not standing.reaches:
         return
     whole = standing.whole().declaration
-    this = made if isinstance(made, Member) else None
+    this = made if isinstance(made, ir.Member) else None
     _add(whole.rules, this, made.name, None, reaching)
     for node in _lasting(whole):
-        effect = Effect(
+        effect = ir.Effect(
             name=made.name,
             ident=table.ident(made.name or "effect", "e_"),
             span=node.span,
@@ -76,7 +76,7 @@ def _lasting(declaration: nodes.Declaration) -> Iterator[nodes.Lasting]:
     yield from lasting_below(declaration.rules)
 
 
-def _add(lines: Lines, this: Member | None, title: str, effect: Effect | None, reaching: Reaching) -> None:
+def _add(lines: Lines, this: ir.Member | None, title: str, effect: ir.Effect | None, reaching: Reaching) -> None:
     for line in always(lines):
         if isinstance(line, nodes.AlsoMenu):
             reaching.additions.setdefault(line.menu.value, []).append(MenuAddition(line, this, title, effect))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, Label, meant, suggest
-from interpreter.ir import TRUTH, UNKNOWN, Fact, Kind, Member, Type, is_within, range_text, widened
 from interpreter.library import YamlMap, YamlNode, YamlScalar
 from interpreter.resolve.boards import META_KEYS, OTHER_KEYS
 from interpreter.resolve.declare.symbol_table import SymbolTable
@@ -19,7 +19,7 @@ Said = nodes.Part | YamlNode
 """A value as it is written, in a declaration or on a board."""
 
 
-def fill_facts(table: SymbolTable, parsed: Mapping[Member, ParsedMember], boards: Mapping[Member, YamlMap]) -> None:
+def fill_facts(table: SymbolTable, parsed: Mapping[ir.Member, ParsedMember], boards: Mapping[ir.Member, YamlMap]) -> None:
     """Give every fact of every kind its values. What a member does not say, and what its kind does not know, is a finding."""
     for kind in table.rules.kinds.values():
         for member in kind.members:
@@ -30,7 +30,9 @@ def fill_facts(table: SymbolTable, parsed: Mapping[Member, ParsedMember], boards
             fact.values = [_value(table, fact, member, parsed.get(member), boards.get(member)) for member in kind.members]
 
 
-def _unasked(table: SymbolTable, fact: Fact, parsed: Mapping[Member, ParsedMember], boards: Mapping[Member, YamlMap]) -> None:
+def _unasked(
+    table: SymbolTable, fact: ir.Fact, parsed: Mapping[ir.Member, ParsedMember], boards: Mapping[ir.Member, YamlMap]
+) -> None:
     """A finding at a fact that a layer asks of the members of lower ones, when some of them do not say it."""
     lacking = [
         member
@@ -51,7 +53,7 @@ def _unasked(table: SymbolTable, fact: Fact, parsed: Mapping[Member, ParsedMembe
         )
 
 
-def _check_keys(kind: Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
+def _check_keys(kind: ir.Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
     """Keys in the braces of a member that are no facts of its kind."""
     known = [*kind.facts, *META_KEYS, *OTHER_KEYS]
     for key, _ in board:
@@ -68,7 +70,7 @@ def _check_keys(kind: Kind, board: YamlMap, diagnostics: Diagnostics) -> None:
             )
 
 
-def _value(table: SymbolTable, fact: Fact, member: Member, parsed: ParsedMember | None, board: YamlMap | None) -> int | str:
+def _value(table: SymbolTable, fact: ir.Fact, member: ir.Member, parsed: ParsedMember | None, board: YamlMap | None) -> int | str:
     """A fact of a member."""
     line = parsed.facts.get(fact.words) if parsed is not None else None
     if line is not None:
@@ -83,9 +85,9 @@ def _value(table: SymbolTable, fact: Fact, member: Member, parsed: ParsedMember 
     return 0
 
 
-def _said(table: SymbolTable, fact: Fact, member: Member, line: FactLine) -> int | str:
+def _said(table: SymbolTable, fact: ir.Fact, member: ir.Member, line: FactLine) -> int | str:
     """A fact that the member's declaration says."""
-    if fact.type is TRUTH:
+    if fact.type is ir.TRUTH:
         return 1
     if not line.value:
         _missing(fact, member, line.line.span, table.diagnostics)
@@ -101,14 +103,14 @@ def _said(table: SymbolTable, fact: Fact, member: Member, line: FactLine) -> int
 ONE_VALUE = "one value stands here; where there are `copies`, one for all of them or one for each"
 
 
-def _not_one(table: SymbolTable, fact: Fact, line: FactLine) -> None:
+def _not_one(table: SymbolTable, fact: ir.Fact, line: FactLine) -> None:
     """Members with commas between them, and not one for each copy."""
     message = f"{table.with_article(fact.type)} is needed here, and this is `{words_of(line.value)}`"
     span = line.value[0].span.to(line.value[-1].span)
     table.diagnostics.error("wrong-kind", message, span, label="of another kind", help=ONE_VALUE)
 
 
-def _missing(fact: Fact, member: Member, span: Span, diagnostics: Diagnostics) -> None:
+def _missing(fact: ir.Fact, member: ir.Member, span: Span, diagnostics: Diagnostics) -> None:
     diagnostics.error(
         "missing-fact",
         f"the {fact.kind.name} {member.name} does not say its {fact.words}",
@@ -118,15 +120,15 @@ def _missing(fact: Fact, member: Member, span: Span, diagnostics: Diagnostics) -
     )
 
 
-def fact_value(table: SymbolTable, fact: Fact, said: Said, span: Span) -> int | str:
+def fact_value(table: SymbolTable, fact: ir.Fact, said: Said, span: Span) -> int | str:
     """A printed value of a fact, as `plain_value` gives it; one outside the range of its line is a finding at `span`."""
     value = plain_value(table, fact.type, said, span)
     if fact.range is not None and isinstance(_plain(said), int):
-        if not (isinstance(value, int) and is_within(value, fact.range)):
-            wider = range_text(widened(fact.range, int(value)))
+        if not (isinstance(value, int) and ir.is_within(value, fact.range)):
+            wider = ir.range_text(ir.widened(fact.range, int(value)))
             table.diagnostics.error(
                 "out-of-range",
-                f"`{fact.words}` is a number {range_text(fact.range)}, and this is {value}",
+                f"`{fact.words}` is a number {ir.range_text(fact.range)}, and this is {value}",
                 span,
                 others=(Label(fact.span, "so says its kind"),) if span != fact.span else (),
                 help=f"write another number, or let the kind say `line {fact.words} is number {wider}`",
@@ -134,11 +136,11 @@ def fact_value(table: SymbolTable, fact: Fact, said: Said, span: Span) -> int | 
     return value
 
 
-def plain_value(table: SymbolTable, type_: Type, said: Said, span: Span) -> int | str:
+def plain_value(table: SymbolTable, type_: ir.Type, said: Said, span: Span) -> int | str:
     """A printed value of a type as the program keeps it: a number, a truth as 0 or 1, a text, the id of a member.
 
     0, with a finding at `span`, when it is of another type."""
-    if type_ is UNKNOWN:
+    if type_ is ir.UNKNOWN:
         return 0  # told where the kind is named
     value = _plain(said)
     match type_.base:
@@ -186,14 +188,14 @@ MOST_NAMED = 12
 """So many members of a kind are counted up; of more a person needs another list."""
 
 
-def _those_of(kind: Kind) -> str:
+def _those_of(kind: ir.Kind) -> str:
     names = [member.name for member in kind.members]
     if not 0 < len(names) <= MOST_NAMED:
         return f"the {kind.plural} are declared elsewhere"
     return f"the {kind.plural} are: {', '.join(names)}"
 
 
-def unknown_member(name: str, kind: Kind, span: Span, table: SymbolTable) -> None:
+def unknown_member(name: str, kind: ir.Kind, span: Span, table: SymbolTable) -> None:
     """A finding: a kind has no member of this name."""
     names = [member.name for member in kind.members]
     written = '"{}"' if span.end_column - span.column == len(name) + len('""') else "{}"

@@ -6,21 +6,7 @@ its blocks, then what is said of its blocks and the qualifiers of its noun.
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    TRUTH,
-    Ask,
-    BlockHead,
-    CallBlock,
-    Expr,
-    Fact,
-    FactOf,
-    Kind,
-    Occasion,
-    Param,
-    Qualifier,
-    Query,
-    Type,
-)
+from interpreter import ir
 from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.declare.facts import fact_value
 from interpreter.resolve.declare.symbol_table import Items, SymbolTable, literals, word
@@ -31,7 +17,7 @@ from interpreter.source import Span
 from interpreter.syntax import nodes
 
 
-def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> Kind:
+def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> ir.Kind:
     """A kind by its name and its plural."""
     declaration = standing.declaration
     name = words_of(declaration.head)
@@ -40,7 +26,7 @@ def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> Kind:
         capital = next((part for part in declaration.head if isinstance(part, nodes.Name)), None)
         place = declaration.span if capital is None else capital.span
         table.diagnostics.error("bad-head", message, place, help=f"write `kind {name.lower()}`: capitals are for members")
-    kind = table.enter(Kind(name=name, ident=table.ident(name, "k_"), span=declaration.span), standing)
+    kind = table.enter(ir.Kind(name=name, ident=table.ident(name, "k_"), span=declaration.span), standing)
     plural = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "plural"), None)
     kind.plural = words_of(plural.items[0]) if plural is not None else name + "s"
     table.builder.add_kind(kind)
@@ -50,7 +36,7 @@ def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> Kind:
 # --- facts and blocks -----------------------------------------------------------------------------------------------------
 
 
-def declare_lines(table: SymbolTable, kind: Kind, form: KindForm) -> None:
+def declare_lines(table: SymbolTable, kind: ir.Kind, form: KindForm) -> None:
     """The facts of a kind with their sentences, and the heads of its blocks."""
     for line in form.facts:
         _fact(table, kind, line)
@@ -58,16 +44,18 @@ def declare_lines(table: SymbolTable, kind: Kind, form: KindForm) -> None:
         _block_head(table, kind, name, head)
 
 
-def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
+def _fact(table: SymbolTable, kind: ir.Kind, form: FactForm) -> None:
     type_ = table.type_of(form.type, form.span)
     words = form.words
-    fact = Fact(name=words, ident=table.ident(f"{kind.name} {words}", "f_"), span=form.span, kind=kind, type=type_, words=words)
+    fact = ir.Fact(
+        name=words, ident=table.ident(f"{kind.name} {words}", "f_"), span=form.span, kind=kind, type=type_, words=words
+    )
     fact.range, fact.says = form.range, form.says
     kind.facts[words] = fact
-    hole = TypedHole(kind.name, Type("member", kind.name))
+    hole = TypedHole(kind.name, ir.Type("member", kind.name))
 
-    def make(args: list[Expr], span: Span) -> FactOf:
-        return FactOf(fact, args[0], type_, span=span)
+    def make(args: list[ir.Expr], span: Span) -> ir.FactOf:
+        return ir.FactOf(fact, args[0], type_, span=span)
 
     if form.flag:
         fact.default = 0
@@ -80,26 +68,28 @@ def _fact(table: SymbolTable, kind: Kind, form: FactForm) -> None:
         table.builder.add_expression(table.about((*literals(words), word("of"), hole), type_), make, fact)
 
 
-def _block_head(table: SymbolTable, kind: Kind, name: str, line: nodes.PatternLine) -> None:
+def _block_head(table: SymbolTable, kind: ir.Kind, name: str, line: nodes.PatternLine) -> None:
     """`block event by (player: side)`."""
     holes = [part for part in line.pattern.parts if isinstance(part, nodes.PatternHole)]
     types = [table.type_of(hole.kind, hole.span) for hole in holes]
-    params = tuple(Param(table.ident(hole.name, "p_"), type_, word=hole.name) for hole, type_ in zip(holes, types, strict=True))
+    params = tuple(
+        ir.Param(table.ident(hole.name, "p_"), type_, word=hole.name) for hole, type_ in zip(holes, types, strict=True)
+    )
     ident = table.ident(f"{kind.name} {name}", "b_")
-    kind.blocks[name] = BlockHead(name=name, ident=ident, span=line.span, kind=kind, params=params, pattern=line.pattern)
+    kind.blocks[name] = ir.BlockHead(name=name, ident=ident, span=line.span, kind=kind, params=params, pattern=line.pattern)
 
 
 # --- what is said of them -------------------------------------------------------------------------------------------------
 
 
-def declare_blocks(table: SymbolTable, kind: Kind) -> list[tuple[BlockHead, Query]]:
+def declare_blocks(table: SymbolTable, kind: ir.Kind) -> list[tuple[ir.BlockHead, ir.Query]]:
     """`event of (card) by (player)` runs a block; `... is open` asks whether it is there and its conditions hold. Gives each
     head with the question whether the block is open, whose answer is known when all members have their blocks."""
     return [(head, _block_sentences(table, kind, head)) for head in kind.blocks.values()]
 
 
-def _block_sentences(table: SymbolTable, kind: Kind, head: BlockHead) -> Query:
-    member = Type("member", kind.name)
+def _block_sentences(table: SymbolTable, kind: ir.Kind, head: ir.BlockHead) -> ir.Query:
+    member = ir.Type("member", kind.name)
     assert head.pattern is not None
     behind: list[Literal | TypedHole] = []
     at = iter(head.params)
@@ -107,37 +97,39 @@ def _block_sentences(table: SymbolTable, kind: Kind, head: BlockHead) -> Query:
         behind.append(TypedHole(part.name, next(at).type) if isinstance(part, nodes.PatternHole) else word(part.text))
     items: Items = (word(head.name), word("of"), TypedHole(kind.name, member), *behind)
 
-    def run(args: list[Expr], span: Span) -> CallBlock:
-        return CallBlock(kind.name, head.name, args[0], tuple(args[1:]), span=span)
+    def run(args: list[ir.Expr], span: Span) -> ir.CallBlock:
+        return ir.CallBlock(kind.name, head.name, args[0], tuple(args[1:]), span=span)
 
     table.builder.add_statement(items, run, head)
-    query = Query(
+    query = ir.Query(
         name=f"{head.name} of ({kind.name}) is open",
         ident=table.ident(head.ident + "_open"),
         span=head.span,
-        params=(Param(kind.ident + "_x", member, word=kind.name), *head.params),
+        params=(ir.Param(kind.ident + "_x", member, word=kind.name), *head.params),
     )
     table.rules.queries.append(query)
     opened = (*items, word("is"), word("open"))
-    table.builder.add_expression(opened, lambda args, span: Ask(query, tuple(args), TRUTH, span=span), query)
+    table.builder.add_expression(opened, lambda args, span: ir.Ask(query, tuple(args), ir.TRUTH, span=span), query)
     return query
 
 
-def declare_qualifiers(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -> list[tuple[Qualifier, nodes.PatternLine]]:
+def declare_qualifiers(
+    table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration
+) -> list[tuple[ir.Qualifier, nodes.PatternLine]]:
     """`narrowed by of (owner: side)`: what may stand behind the noun of a kind, each with the line that tells its tests."""
-    found: list[tuple[Qualifier, nodes.PatternLine]] = []
+    found: list[tuple[ir.Qualifier, nodes.PatternLine]] = []
     for line in standing.declaration.lines:
         if isinstance(line, nodes.PatternLine) and line.word == "narrowed by":
             items, params = table.pattern(line.pattern)
             name = f"{kind.plural} {pattern_text(line.pattern)}"
-            made = Qualifier(name=name, ident=table.ident("n"), span=line.span, kind=kind, params=params)
+            made = ir.Qualifier(name=name, ident=table.ident("n"), span=line.span, kind=kind, params=params)
             kind.qualifiers.append(made)
             table.builder.add_qualifier(kind, items, made)
             found.append((made, line))
     return found
 
 
-def declare_reactions(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -> None:
+def declare_reactions(table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration) -> None:
     """`reactions from hand of (holder: side)`: the pile from which members answer moments, and who holds it."""
     line = standing.pattern_line("reactions from")
     if line is None:
@@ -152,9 +144,9 @@ def declare_reactions(table: SymbolTable, kind: Kind, standing: MergedDeclaratio
         table.diagnostics.error("unknown-name", message, line.span, help="declare it with `pile`")
         return
     (hole,) = holes
-    kind.reactions_param = Param(hole.name, table.type_of(hole.kind, hole.span), word=hole.name)
+    kind.reactions_param = ir.Param(hole.name, table.type_of(hole.kind, hole.span), word=hole.name)
     if table.rules.any_time is None:
-        table.rules.any_time = Occasion(name="any time", ident=table.ident("any time", "o_"), span=line.span, layer=kind.layer)
+        table.rules.any_time = ir.Occasion(name="any time", ident=table.ident("any time", "o_"), span=line.span, layer=kind.layer)
 
 
 def _words(pattern: nodes.Pattern) -> str:

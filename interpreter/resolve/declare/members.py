@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from interpreter import ir
 from interpreter.diagnostics import Label, meant
-from interpreter.ir import Graph, Kind, Member, Procedure
 from interpreter.library import KEY_TWICE, YamlMap
 from interpreter.resolve.boards import META_KEYS, BoardMember, name_of_edge
 from interpreter.resolve.copies import MemberHead
@@ -24,11 +24,11 @@ class Members:
     def __init__(self, table: SymbolTable, listings: Listings) -> None:
         self.table = table
         self.listings = listings
-        self.parsed: dict[Member, ParsedMember] = {}
-        self.listed: dict[Member, BoardMember] = {}
-        self.facts: dict[Member, YamlMap] = {}
+        self.parsed: dict[ir.Member, ParsedMember] = {}
+        self.listed: dict[ir.Member, BoardMember] = {}
+        self.facts: dict[ir.Member, YamlMap] = {}
 
-    def listed_by_kind(self, kind: Kind, standing: MergedDeclaration) -> None:
+    def listed_by_kind(self, kind: ir.Kind, standing: MergedDeclaration) -> None:
         """`members red, blue` in a kind."""
         for line in standing.declaration.lines:
             if isinstance(line, nodes.WordsLine) and line.word == "members":
@@ -72,7 +72,7 @@ class Members:
                 if member is not None:
                     self._lay_out(member, each, not self.listings.bare.isdisjoint((known_as, (kind.name, name))))
 
-    def _lay_out(self, member: Member, listed: BoardMember, is_bare: bool) -> None:
+    def _lay_out(self, member: ir.Member, listed: BoardMember, is_bare: bool) -> None:
         """What a board says of a member; of a bare one only where it lies."""
         member.origin = (listed.span,)
         member.at = listed.at
@@ -110,7 +110,7 @@ class Members:
         ends = self.listings.renamings.first_ends(head.kind, (text_of(head.ends[0]), text_of(head.ends[1])))
         return ends if head.name == name_of_edge(*ends) else None
 
-    def _said_by_board(self, member: Member, standing: MergedDeclaration) -> None:
+    def _said_by_board(self, member: ir.Member, standing: MergedDeclaration) -> None:
         """A fact that the declaration says, and the board of the same layer too, is a finding."""
         listed = self.listed.get(member)
         if listed is None or standing.member is None or standing.layer != member.layer:
@@ -127,8 +127,8 @@ class Members:
                 )
 
     def add(
-        self, kind: Kind, name: str, span: Span, layer: str, family: str = "", ends: tuple[str, str] | None = None
-    ) -> Member | None:
+        self, kind: ir.Kind, name: str, span: Span, layer: str, family: str = "", ends: tuple[str, str] | None = None
+    ) -> ir.Member | None:
         """A new member, by its first name; None, with a finding, for a second one of the same name in its kind. `family`: of what
         it is a copy; `ends`: after which it is called."""
         first = self.table.member(kind, name)
@@ -145,7 +145,7 @@ class Members:
             return None
         ident = self.table.ident(name, "m_")
         renamed = self.listings.renamings.of_member(kind.name, name, family, ends)
-        member = Member(name=name, ident=ident, kind=kind, span=span, layer=layer, id=len(kind.members), renamed=renamed)
+        member = ir.Member(name=name, ident=ident, kind=kind, span=span, layer=layer, id=len(kind.members), renamed=renamed)
         member.family = self.listings.renamings.last(kind.name, family) if family else ""
         if renamed:
             member.name = renamed[-1].name
@@ -178,7 +178,7 @@ class Members:
 
     # --- once all kinds, members and graphs are known ----------------------------------------------------------------
 
-    def join(self, graph: Graph) -> None:
+    def join(self, graph: ir.Graph) -> None:
         """Turn the ends of connections from names into members of the graph's kind."""
         for member in graph.edges.members:
             said = self.ends_of(member)
@@ -190,7 +190,7 @@ class Members:
             if one is not None and other is not None:
                 member.ends = (one.id, other.id)
 
-    def ends_of(self, member: Member) -> list[tuple[str, Span]] | None:
+    def ends_of(self, member: ir.Member) -> list[tuple[str, Span]] | None:
         """The names of the ends of a connection as its board or its declaration says them; None when neither does."""
         listed, parsed = self.listed.get(member), self.parsed.get(member)
         if listed is not None and listed.between is not None:
@@ -199,7 +199,7 @@ class Members:
             return [(text_of(end), end.span) for end in parsed.head.ends]
         return None
 
-    def end(self, kind: Kind, name: str, span: Span) -> Member | None:
+    def end(self, kind: ir.Kind, name: str, span: Span) -> ir.Member | None:
         """The end of a connection; a finding when there is no such member."""
         found = self.table.member(kind, name)
         if found is None:
@@ -213,11 +213,11 @@ class Members:
         fill_facts(self.table, self.parsed, self.facts)
 
 
-def declare_blocks_of(table: SymbolTable, member: Member, said: ParsedMember, layer: str) -> None:
+def declare_blocks_of(table: SymbolTable, member: ir.Member, said: ParsedMember, layer: str) -> None:
     """The blocks of a member as procedures: `event of Rain`."""
     for name, line in said.blocks.items():
         head = member.kind.blocks[name]
-        made = Procedure(
+        made = ir.Procedure(
             name=f"{head.name} of {member.name}",
             ident=table.ident(f"{head.name} {member.name}", "b_"),
             span=line.span,

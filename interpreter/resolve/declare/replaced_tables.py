@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Label
-from interpreter.ir import Const, Expr, Result, Table
 from interpreter.phrases import Removal
 from interpreter.resolve.declare.symbol_table import Make, SymbolTable
 from interpreter.resolve.declare.table_heads import Range, numbers_of, results_of, sentence
@@ -17,7 +17,7 @@ from interpreter.source import Span
 from interpreter.syntax import nodes
 
 
-def check_replaced(symbols: SymbolTable, standing: MergedDeclaration, made: Table) -> None:
+def check_replaced(symbols: SymbolTable, standing: MergedDeclaration, made: ir.Table) -> None:
     """Numbers in another order and results of another kind are told; what is no longer given is told where it is asked for, by
     its sentence; numbers that are no longer covered are left in `made.lost`."""
     for old in _replaced(standing.parts[0]):
@@ -50,7 +50,7 @@ def _names(pattern: nodes.Pattern) -> list[str]:
     return [each.name for each in pattern.parts if isinstance(each, nodes.PatternHole)]
 
 
-def _keep(symbols: SymbolTable, made: Table, results: Sequence[Result], names: Sequence[str], place: Span) -> None:
+def _keep(symbols: SymbolTable, made: ir.Table, results: Sequence[ir.Result], names: Sequence[str], place: Span) -> None:
     """Let what is no longer given be read as before, and each line that asks for it be kept as a use."""
     for each in results:
         asked = f'`{each.words} in "{made.name}" for {" and ".join(f"({name})" for name in names)}`'
@@ -60,11 +60,11 @@ def _keep(symbols: SymbolTable, made: Table, results: Sequence[Result], names: S
         symbols.builder.add_expression(sentence(symbols, made, each, names), _noting(symbols, removal, each), made)
 
 
-def _noting(symbols: SymbolTable, removal: Removal, result: Result) -> Make:
-    def make(_: list[Expr], span: Span) -> Expr:
+def _noting(symbols: SymbolTable, removal: Removal, result: ir.Result) -> Make:
+    def make(_: list[ir.Expr], span: Span) -> ir.Expr:
         removal.uses.setdefault((span.path, span.line), span)
         symbols.unread.missed.append(span)
-        return Const(0, result.type, span=span)
+        return ir.Const(0, result.type, span=span)
 
     return make
 
@@ -85,7 +85,7 @@ def _listed(names: list[str]) -> str:
     return " and ".join(f"`{each}`" for each in names)
 
 
-def _other_kinds(symbols: SymbolTable, made: Table, results: Sequence[Result], before: Span) -> None:
+def _other_kinds(symbols: SymbolTable, made: ir.Table, results: Sequence[ir.Result], before: Span) -> None:
     """Results of the same words and of another kind; they count as they were, so that nothing else is told of it."""
     old = {each.words: each for each in results}
     for each in made.results:

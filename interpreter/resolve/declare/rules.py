@@ -2,27 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    NOTHING,
-    NUMBER,
-    TRUTH,
-    Action,
-    Allowed,
-    Announce,
-    Ask,
-    Call,
-    Example,
-    Expr,
-    Invariant,
-    Occasion,
-    Procedure,
-    Query,
-    Rule,
-    Scenario,
-    Type,
-    Value,
-    ValueOf,
-)
+from interpreter import ir
 from interpreter.resolve.declare.bonds import is_for_examples, says_for_examples
 from interpreter.resolve.declare.state import predicate
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
@@ -36,9 +16,9 @@ def declare_value(table: SymbolTable, standing: MergedDeclaration, pattern: node
     """`value income of (player: side)`: a number, and what rule lines raise and limit."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
-    made = Value(name=name, ident=table.ident(name, "v_"), span=span, pattern=pattern, params=params)
+    made = ir.Value(name=name, ident=table.ident(name, "v_"), span=span, pattern=pattern, params=params)
     table.rules.values.append(table.enter(made, standing))
-    table.builder.add_expression(items, lambda args, span: ValueOf(made, tuple(args), NUMBER, span=span), made)
+    table.builder.add_expression(items, lambda args, span: ir.ValueOf(made, tuple(args), ir.NUMBER, span=span), made)
     table.builder.add_value(items, made)
 
 
@@ -46,14 +26,14 @@ def declare_query(table: SymbolTable, standing: MergedDeclaration, pattern: node
     """`query friend of (player: side) answers side`; without `answers` it is a truth."""
     declaration = standing.declaration
     items, params = table.pattern(pattern)
-    type_ = _answered(table, declaration, TRUTH)
+    type_ = _answered(table, declaration, ir.TRUTH)
     name = pattern_text(pattern)
     ident = table.ident(name, "q_")
-    made = Query(name=name, ident=ident, span=declaration.span, pattern=pattern, params=params, type=type_)
+    made = ir.Query(name=name, ident=ident, span=declaration.span, pattern=pattern, params=params, type=type_)
     table.rules.queries.append(table.enter(made, standing))
 
-    def make(args: list[Expr], span: Span) -> Ask:
-        return Ask(made, tuple(args), type_, span=span)
+    def make(args: list[ir.Expr], span: Span) -> ir.Ask:
+        return ir.Ask(made, tuple(args), type_, span=span)
 
     table.builder.add_expression(table.about(items, type_), make, made)
     predicate(table, items, params, make, type_, made)
@@ -63,18 +43,18 @@ def declare_action(table: SymbolTable, standing: MergedDeclaration, pattern: nod
     """`action (mover: leader) enters (goal: space)`: what may be forbidden and permitted."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
-    made = Action(name=name, ident=table.ident(name, "act_"), span=span, pattern=pattern, params=params)
+    made = ir.Action(name=name, ident=table.ident(name, "act_"), span=span, pattern=pattern, params=params)
     table.rules.actions.append(table.enter(made, standing))
-    table.builder.add_action(items, lambda args, span: Allowed(made, tuple(args), span=span), made)
+    table.builder.add_action(items, lambda args, span: ir.Allowed(made, tuple(args), span=span), made)
 
 
 def declare_occasion(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
     """`occasion winter comes`: what is announced, and on which rules and cards may hang."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
-    made = Occasion(name=name, ident=table.ident(name, "o_"), span=span, pattern=pattern, params=params)
+    made = ir.Occasion(name=name, ident=table.ident(name, "o_"), span=span, pattern=pattern, params=params)
     table.rules.occasions.append(table.enter(made, standing))
-    table.builder.add_announcement(items, lambda args, span: Announce(made, tuple(args), span=span), made)
+    table.builder.add_announcement(items, lambda args, span: ir.Announce(made, tuple(args), span=span), made)
     table.builder.add_event(items, made)
 
 
@@ -82,29 +62,29 @@ def declare_procedure(table: SymbolTable, standing: MergedDeclaration, pattern: 
     """`procedure (mover: leader) steps to (goal: space)`: what is carried out, and on which rules may hang."""
     declaration = standing.declaration
     items, params = table.pattern(pattern)
-    type_ = _answered(table, declaration, NOTHING)
+    type_ = _answered(table, declaration, ir.NOTHING)
     name = pattern_text(pattern)
     ident = table.ident(name, "p_")
-    made = Procedure(name=name, ident=ident, span=declaration.span, pattern=pattern, params=params, type=type_)
+    made = ir.Procedure(name=name, ident=ident, span=declaration.span, pattern=pattern, params=params, type=type_)
     made.for_examples = says_for_examples(standing)
     table.rules.procedures.append(table.enter(made, standing))
-    table.builder.add_statement(items, lambda args, span: Call(made, tuple(args), span=span), made)
+    table.builder.add_statement(items, lambda args, span: ir.Call(made, tuple(args), span=span), made)
     table.builder.add_event(items, made)
 
 
 def declare_phase(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`phase "Winter"`, `step "Income"`: a procedure that is carried out by its title."""
     declaration = standing.declaration
-    made = Procedure(name=title, ident=table.ident(title, "p_"), span=declaration.span, role=declaration.word)
+    made = ir.Procedure(name=title, ident=table.ident(title, "p_"), span=declaration.span, role=declaration.word)
     table.rules.procedures.append(table.enter(made, standing))
     table.builder.add_title(made)
     name = titled(title, made.former_names)
     carry_out = (word("carry"), word("out"), name)
-    table.builder.add_statement(carry_out, lambda args, span: Call(made, (), span=span), made)
+    table.builder.add_statement(carry_out, lambda args, span: ir.Call(made, (), span=span), made)
     table.builder.add_event((name,), made)
 
 
-def _answered(table: SymbolTable, declaration: nodes.Declaration, otherwise: Type) -> Type:
+def _answered(table: SymbolTable, declaration: nodes.Declaration, otherwise: ir.Type) -> ir.Type:
     """What `answers KIND` says, or what is answered without it."""
     return table.type_of(declaration.answers, declaration.span) if declaration.answers else otherwise
 
@@ -114,14 +94,14 @@ def _answered(table: SymbolTable, declaration: nodes.Declaration, otherwise: Typ
 
 def declare_rule(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`rule "thrift"`: rule lines under a title."""
-    made = Rule(name=title, ident=table.ident(title, "rule_"), span=standing.declaration.span)
+    made = ir.Rule(name=title, ident=table.ident(title, "rule_"), span=standing.declaration.span)
     table.rules.rules.append(table.enter(made, standing))
     table.builder.add_title(made)
 
 
 def declare_scenario(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`scenario "The march"`: how a game begins."""
-    made = Scenario(name=title, ident=table.ident(title, "scenario_"), span=standing.declaration.span)
+    made = ir.Scenario(name=title, ident=table.ident(title, "scenario_"), span=standing.declaration.span)
     made.for_examples = is_for_examples(table.library, standing)
     table.rules.scenarios.append(table.enter(made, standing))
     table.builder.add_title(made)
@@ -129,13 +109,13 @@ def declare_scenario(table: SymbolTable, standing: MergedDeclaration, title: str
 
 def declare_invariant(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`invariant "no side in debt"`: what holds at every decision."""
-    made = Invariant(name=title, ident=table.ident(title, "inv_"), span=standing.declaration.span)
+    made = ir.Invariant(name=title, ident=table.ident(title, "inv_"), span=standing.declaration.span)
     table.rules.invariants.append(table.enter(made, standing))
     table.builder.add_title(made)
 
 
 def declare_example(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
     """`example "income in spring"`: given, when, then."""
-    made = Example(name=title, ident=table.ident(title, "ex_"), span=standing.span)
+    made = ir.Example(name=title, ident=table.ident(title, "ex_"), span=standing.span)
     table.rules.examples.append(table.enter(made, standing))
     table.builder.add_title(made)

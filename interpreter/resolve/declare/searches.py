@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import UNKNOWN, Graph, Kind, Paths, Reach, Reached, Route, Type
+from interpreter import ir
 from interpreter.records import NamedTuple
 from interpreter.resolve.declare.symbol_table import SymbolTable
 from interpreter.resolve.merging import MergedDeclaration
@@ -17,10 +17,10 @@ def declare_route(table: SymbolTable, standing: MergedDeclaration, pattern: node
     items, params = table.pattern(pattern)
     graphs = searched(table, standing)
     name, span = pattern_text(pattern), standing.declaration.span
-    made = Route(name=name, ident=table.ident(name, "route_"), span=span, pattern=pattern, params=params, graphs=graphs)
+    made = ir.Route(name=name, ident=table.ident(name, "route_"), span=span, pattern=pattern, params=params, graphs=graphs)
     table.rules.routes.append(table.enter(made, standing))
-    type_ = Type("path", graphs[0].nodes.name if graphs else "")
-    table.builder.add_expression(items, lambda args, span: Paths(made, tuple(args), type_, span=span), made)
+    type_ = ir.Type("path", graphs[0].nodes.name if graphs else "")
+    table.builder.add_expression(items, lambda args, span: ir.Paths(made, tuple(args), type_, span=span), made)
 
 
 def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
@@ -28,10 +28,12 @@ def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: node
     items, params = table.pattern(pattern)
     graphs = searched(table, standing)
     name, span = pattern_text(pattern), standing.declaration.span
-    made = Reach(name=name, ident=table.ident(name, "reach_"), span=span, pattern=pattern, params=params, graphs=graphs)
+    made = ir.Reach(name=name, ident=table.ident(name, "reach_"), span=span, pattern=pattern, params=params, graphs=graphs)
     table.rules.reaches.append(table.enter(made, standing))
-    type_ = Type("set", graphs[0].nodes.name) if graphs else UNKNOWN
-    table.builder.add_expression(table.about(items, type_), lambda args, span: Reached(made, tuple(args), type_, span=span), made)
+    type_ = ir.Type("set", graphs[0].nodes.name) if graphs else ir.UNKNOWN
+    table.builder.add_expression(
+        table.about(items, type_), lambda args, span: ir.Reached(made, tuple(args), type_, span=span), made
+    )
 
 
 class Steps(NamedTuple):
@@ -59,15 +61,15 @@ def steps_of(line: nodes.PatternLine) -> Steps:
     return Steps(tuple(part for part in line.pattern.parts if isinstance(part, PatternHole)), "", None, False)
 
 
-def searched(table: SymbolTable, standing: MergedDeclaration) -> tuple[Graph, ...]:
+def searched(table: SymbolTable, standing: MergedDeclaration) -> tuple[ir.Graph, ...]:
     """The graphs that a search goes over, one for each of its lines `steps from`: those that join the kind of their holes.
     Nothing, with a finding, when one has none: the search is declared all the same, so that its uses are no findings."""
     lines = standing.pattern_lines("steps from")
     if not lines:
         table.diagnostics.error("no-steps", "this does not say how it steps", standing.declaration.span, help=STEPS)
         return _any_graph(table, standing)
-    kind: Kind | None = None
-    found: list[Graph] = []
+    kind: ir.Kind | None = None
+    found: list[ir.Graph] = []
     for line in lines:
         steps = steps_of(line)
         types = [table.type_of(hole.kind, hole.span) for hole in steps.holes[:2]]
@@ -75,17 +77,17 @@ def searched(table: SymbolTable, standing: MergedDeclaration) -> tuple[Graph, ..
             table.diagnostics.error("no-steps", "this does not say how it steps", line.span, help=STEPS)
             return _any_graph(table, standing)
         if kind is None:
-            kind = next((graph.nodes for graph in table.rules.graphs if Type("member", graph.nodes.name) in types), None)
+            kind = next((graph.nodes for graph in table.rules.graphs if ir.Type("member", graph.nodes.name) in types), None)
         if kind is None:
-            if UNKNOWN in types:
+            if ir.UNKNOWN in types:
                 return _any_graph(table, standing)
             message = f"no graph joins {table.with_article(types[0])} with the next"
             help_text = "declare it with `graph land joins spaces by roads`"
             table.diagnostics.error("no-graph", message, steps.holes[0].span, help=help_text)
             return _no_graph(table, standing)
-        member = Type("member", kind.name)
+        member = ir.Type("member", kind.name)
         for hole, given in zip(steps.holes, types, strict=True):
-            if given not in (member, UNKNOWN):
+            if given not in (member, ir.UNKNOWN):
                 message = f"steps go from {table.with_article(member)} to the next, and this is {table.with_article(given)}"
                 help_text = "both holes are of the kind that the graph joins"
                 table.diagnostics.error("wrong-kind", message, hole.span, help=help_text)
@@ -96,14 +98,14 @@ def searched(table: SymbolTable, standing: MergedDeclaration) -> tuple[Graph, ..
     return tuple(found)
 
 
-def _stepped(table: SymbolTable, line: nodes.PatternLine, steps: Steps, kind: Kind) -> Graph | None:
+def _stepped(table: SymbolTable, line: nodes.PatternLine, steps: Steps, kind: ir.Kind) -> ir.Graph | None:
     """The graph by which the steps of a line go; None, with a finding, when it cannot be told."""
     graphs = [graph for graph in table.rules.graphs if graph.nodes is kind]
     known = " or ".join(f"`by {graph.name}`" for graph in graphs)
     if steps.edge is not None:
         given = table.type_of(steps.edge.kind, steps.edge.span)
-        found = next((graph for graph in graphs if Type("member", graph.edges.name) == given), None)
-        if found is None and given is not UNKNOWN:
+        found = next((graph for graph in graphs if ir.Type("member", graph.edges.name) == given), None)
+        if found is None and given is not ir.UNKNOWN:
             edges = " or ".join(f"`by ({graph.edges.name.split()[-1]}: {graph.edges.name})`" for graph in graphs)
             message = f"{table.with_article(given)} joins no {kind.plural}"
             table.diagnostics.error("wrong-kind", message, steps.edge.span, help=f"name the edge {edges}")
@@ -126,7 +128,7 @@ def _stepped(table: SymbolTable, line: nodes.PatternLine, steps: Steps, kind: Ki
     return meant[0]
 
 
-def _any_graph(table: SymbolTable, standing: MergedDeclaration) -> tuple[Graph, ...]:
+def _any_graph(table: SymbolTable, standing: MergedDeclaration) -> tuple[ir.Graph, ...]:
     """Whichever it is: what is wrong with the holes is told, or was told. A finding when there is none at all."""
     if table.rules.graphs:
         return (table.rules.graphs[0],)
@@ -135,6 +137,6 @@ def _any_graph(table: SymbolTable, standing: MergedDeclaration) -> tuple[Graph, 
     return _no_graph(table, standing)
 
 
-def _no_graph(table: SymbolTable, standing: MergedDeclaration) -> tuple[Graph, ...]:
+def _no_graph(table: SymbolTable, standing: MergedDeclaration) -> tuple[ir.Graph, ...]:
     table.unread.add_head(pattern_text(standing.declaration.pattern) if standing.declaration.pattern is not None else "")
     return ()

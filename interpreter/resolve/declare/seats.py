@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.ir import TRUTH, Attribute, Const, Expr, Kind, Local, Member, Op, Param, Qualifier, Read, Type
+from interpreter import ir
 from interpreter.phrases import TypedHole
 from interpreter.resolve.declare.facts import unknown_member
 from interpreter.resolve.declare.symbol_table import SymbolTable, literals, word
@@ -21,36 +21,38 @@ IN_PLAY = "in play"
 ABOUT = "it"
 
 
-def declare_in_play(table: SymbolTable, kind: Kind, standing: MergedDeclaration, scenarios: Sequence[MergedDeclaration]) -> None:
+def declare_in_play(
+    table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration, scenarios: Sequence[MergedDeclaration]
+) -> None:
     """`(side) is in play`, and `sides in play`: kept in the state where somebody may be out of play, else true of all."""
-    member = Type("member", kind.name)
+    member = ir.Type("member", kind.name)
     said = [*_lines(standing, "nobody plays"), *(line for each in scenarios for line in _lines(each, "played by"))]
     made = _attribute(table, kind, standing, said[0].span) if said else None
 
-    def make(args: list[Expr], span: Span) -> Expr:
-        return Const(1, TRUTH, span=span) if made is None else Read(made, tuple(args), TRUTH, span=span)
+    def make(args: list[ir.Expr], span: Span) -> ir.Expr:
+        return ir.Const(1, ir.TRUTH, span=span) if made is None else ir.Read(made, tuple(args), ir.TRUTH, span=span)
 
     words = literals(IN_PLAY)
     table.builder.add_expression((TypedHole(kind.name, member), word("is"), *words), make, made)
-    qualifier = Qualifier(name=f"{kind.plural} {IN_PLAY}", ident=table.ident("n"), span=kind.span, kind=kind, var=ABOUT)
-    qualifier.condition = make([Local(ABOUT, member)], kind.span)
+    qualifier = ir.Qualifier(name=f"{kind.plural} {IN_PLAY}", ident=table.ident("n"), span=kind.span, kind=kind, var=ABOUT)
+    qualifier.condition = make([ir.Local(ABOUT, member)], kind.span)
     table.builder.add_qualifier(kind, words, qualifier)
 
 
-def _attribute(table: SymbolTable, kind: Kind, standing: MergedDeclaration, span: Span) -> Attribute:
+def _attribute(table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration, span: Span) -> ir.Attribute:
     """Who is in play, as the state keeps it."""
     hole = nodes.PatternHole(span, kind.name, (kind.name,))
     pattern = nodes.Pattern(span, (hole, *(nodes.Word(span, each) for each in ("is", *IN_PLAY.split()))))
-    param = Param(table.ident(kind.name, "p_"), Type("member", kind.name), word=kind.name)
+    param = ir.Param(table.ident(kind.name, "p_"), ir.Type("member", kind.name), word=kind.name)
     name = f"({kind.name}) is {IN_PLAY}"
-    made = Attribute(name=name, ident=table.ident(name, "a_"), span=span, pattern=pattern, params=(param,), type=TRUTH)
+    made = ir.Attribute(name=name, ident=table.ident(name, "a_"), span=span, pattern=pattern, params=(param,), type=ir.TRUTH)
     made.layer, made.origin = standing.layer, (span,)
     table.rules.attributes.append(made)
     table.rules.in_play = made
     return made
 
 
-def seat_players(table: SymbolTable, kind: Kind) -> None:
+def seat_players(table: SymbolTable, kind: ir.Kind) -> None:
     """Fill in who is in play: all but those that nobody plays, and of them those that the scenario names, if it names any."""
     rules = table.rules
     idle = _named(table, kind, table.written[kind], "nobody plays")
@@ -60,12 +62,12 @@ def seat_players(table: SymbolTable, kind: Kind) -> None:
         named = _named(table, kind, table.written[scenario], "played by", idle)
         scenario.playing = tuple([member for member in seated if member in named]) or seated
     if rules.in_play is not None:
-        asked = Local(rules.in_play.params[0].name, Type("member", kind.name))
-        ids = Const(tuple([member.id for member in seated]), Type("set", kind.name), span=rules.in_play.span)
-        rules.in_play.start = Op("in", (asked, ids), TRUTH, span=rules.in_play.span)
+        asked = ir.Local(rules.in_play.params[0].name, ir.Type("member", kind.name))
+        ids = ir.Const(tuple([member.id for member in seated]), ir.Type("set", kind.name), span=rules.in_play.span)
+        rules.in_play.start = ir.Op("in", (asked, ids), ir.TRUTH, span=rules.in_play.span)
 
 
-def no_seats_here(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -> None:
+def no_seats_here(table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration) -> None:
     """A finding when a kind that holds no seats says who plays."""
     for item in _items(standing, "nobody plays"):
         message, help_text = f"nobody plays {kind.plural} anyway", "only members of the kind `side` are asked: leave the line out"
@@ -73,10 +75,10 @@ def no_seats_here(table: SymbolTable, kind: Kind, standing: MergedDeclaration) -
 
 
 def _named(
-    table: SymbolTable, kind: Kind, standing: MergedDeclaration, line: str, idle: dict[Member, Span] | None = None
-) -> dict[Member, Span]:
+    table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration, line: str, idle: dict[ir.Member, Span] | None = None
+) -> dict[ir.Member, Span]:
     """The sides that lines of a declaration name, with the places of their names. `idle`: those that nobody plays."""
-    found: dict[Member, Span] = {}
+    found: dict[ir.Member, Span] = {}
     for item in _items(standing, line):
         name, span = " ".join(text_of(part) for part in item), item[0].span.to(item[-1].span)
         member = table.member(kind, name)

@@ -5,27 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from interpreter import ir
 from interpreter.diagnostics import Label
-from interpreter.ir import (
-    NUMBER,
-    TRUTH,
-    Attribute,
-    Expr,
-    Graph,
-    InPile,
-    Kind,
-    Member,
-    Occasion,
-    OnGraph,
-    Param,
-    Period,
-    Pile,
-    Read,
-    Symbol,
-    Type,
-    UnderWay,
-    Verb,
-)
 from interpreter.phrases import Literal, Truth, TypedHole
 from interpreter.resolve.declare.facts import unknown_member
 from interpreter.resolve.declare.symbol_table import IN, Carry, Items, Make, SymbolTable, literals, word
@@ -66,7 +47,7 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
             help=f"give the graph `{name}` a kind of edges of its own",
         )
         return
-    made = Graph(name=name, ident=table.ident(name, "graph_"), span=span, nodes=nodes_kind, edges=edges)
+    made = ir.Graph(name=name, ident=table.ident(name, "graph_"), span=span, nodes=nodes_kind, edges=edges)
     is_first = not any(graph.nodes is nodes_kind for graph in table.rules.graphs)
     table.rules.graphs.append(table.enter(made, standing))
     table.builder.add_graph(nodes_kind, name)
@@ -77,44 +58,44 @@ def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
         _say_adjacency(table, made, named=False)
 
 
-def _say_connections(table: SymbolTable, graph: Graph) -> None:
+def _say_connections(table: SymbolTable, graph: ir.Graph) -> None:
     """`road between (a) and (b)`, and `roads joining (a) and (b)` for those that have several."""
-    member = Type("member", graph.nodes.name)
+    member = ir.Type("member", graph.nodes.name)
     one, other = TypedHole("a", member), TypedHole("b", member)
 
-    def say(joint: str, question: str, type_: Type) -> None:
-        def make(args: list[Expr], span: Span) -> OnGraph:
-            return OnGraph(question, graph, tuple(args), type_, span=span)
+    def say(joint: str, question: str, type_: ir.Type) -> None:
+        def make(args: list[ir.Expr], span: Span) -> ir.OnGraph:
+            return ir.OnGraph(question, graph, tuple(args), type_, span=span)
 
         for words in table.nouns(graph.edges):
             table.builder.add_expression((*words, word(joint), one, word("and"), other), make, graph)
 
-    say("between", "connection", Type("member", graph.edges.name, True))
-    say("joining", "connections", Type("set", graph.edges.name))
+    say("between", "connection", ir.Type("member", graph.edges.name, True))
+    say("joining", "connections", ir.Type("set", graph.edges.name))
 
 
-def _say_adjacency(table: SymbolTable, graph: Graph, named: bool) -> None:
+def _say_adjacency(table: SymbolTable, graph: ir.Graph, named: bool) -> None:
     """What is adjacent and how far it is: `... by sea` in the words of the graph; without them what the one graph that joins
     these nodes tells, as far as the layer of the phrase knows."""
     nodes_kind = graph.nodes
-    member = Type("member", nodes_kind.name)
+    member = ir.Type("member", nodes_kind.name)
     one, other = TypedHole("a", member), TypedHole("b", member)
     behind = (word("by"), *literals(graph.name)) if named else ()
 
-    def say(items: Items, question: str, type_: Type) -> None:
-        def make(args: list[Expr], span: Span) -> OnGraph:
+    def say(items: Items, question: str, type_: ir.Type) -> None:
+        def make(args: list[ir.Expr], span: Span) -> ir.OnGraph:
             meant = [graph] if named else table.graphs_of(nodes_kind, span)
-            return OnGraph(question, meant[0], tuple(args), type_, len(meant) > 1, span=span)
+            return ir.OnGraph(question, meant[0], tuple(args), type_, len(meant) > 1, span=span)
 
         table.builder.add_expression((*items, *behind), make, graph)
 
-    say((one, word("is"), word("adjacent"), word("to"), other), "adjacent", TRUTH)
+    say((one, word("is"), word("adjacent"), word("to"), other), "adjacent", ir.TRUTH)
     for words in table.nouns(nodes_kind):
-        say((*words, word("adjacent"), word("to"), one), "neighbours", Type("set", nodes_kind.name))
-    say((word("distance"), word("from"), one, word("to"), other), "distance", NUMBER)
+        say((*words, word("adjacent"), word("to"), one), "neighbours", ir.Type("set", nodes_kind.name))
+    say((word("distance"), word("from"), one, word("to"), other), "distance", ir.NUMBER)
 
 
-def _apart(graph: Graph, standing: MergedDeclaration, table: SymbolTable) -> Iterator[tuple[Member, Span]]:
+def _apart(graph: ir.Graph, standing: MergedDeclaration, table: SymbolTable) -> Iterator[tuple[ir.Member, Span]]:
     """The nodes that `apart` lines name, with the places of the names."""
     for line in standing.declaration.lines:
         for item in line.items if isinstance(line, nodes.WordsLine) and line.word == "apart" else ():
@@ -139,14 +120,16 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
     items, params = table.pattern(pattern)
     type_ = table.type_of(answers, declaration.span)
     name = pattern_text(pattern)
-    made = Attribute(name=name, ident=table.ident(name, "a_"), span=declaration.span, pattern=pattern, params=params, type=type_)
+    made = ir.Attribute(
+        name=name, ident=table.ident(name, "a_"), span=declaration.span, pattern=pattern, params=params, type=type_
+    )
     made.range = range_
     words = {line.word for line in declaration.lines if isinstance(line, nodes.WordsLine)}
     made.held, made.rewind, made.indexed = "held at the limit" in words, "undone by rewind" in words, "indexed" in words
     table.rules.attributes.append(table.enter(made, standing))
 
-    def make(args: list[Expr], span: Span) -> Read:
-        return Read(made, tuple(args), type_, span=span)
+    def make(args: list[ir.Expr], span: Span) -> ir.Read:
+        return ir.Read(made, tuple(args), type_, span=span)
 
     table.builder.add_expression(table.about(items, type_), make, made)
     predicate(table, items, params, make, type_, made)
@@ -156,7 +139,7 @@ def set_spans(table: SymbolTable) -> None:
     """For how long attributes stand, once all spans are known: others rest on it, whose bodies alone may be read."""
     periods = {span.name: span for span in table.rules.periods}
     for made, standing in table.written.items():
-        if not isinstance(made, Attribute):
+        if not isinstance(made, ir.Attribute):
             continue
         for line in standing.declaration.lines:
             if isinstance(line, nodes.WordsLine) and line.word == "lasts for":
@@ -167,9 +150,11 @@ def set_spans(table: SymbolTable) -> None:
                     table.diagnostics.error("unknown-name", message, line.span, help="declare it with `span`")
 
 
-def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make: Truth, type_: Type, made: Symbol) -> None:
+def predicate(
+    table: SymbolTable, items: Items, params: tuple[ir.Param, ...], make: Truth, type_: ir.Type, made: ir.Symbol
+) -> None:
     """A truth `(x: kind) is WORDS` also stands before its noun: `WORDS kind`."""
-    if type_ != TRUTH or len(params) != 1 or not isinstance(items[0], TypedHole) or len(items) < 3:
+    if type_ != ir.TRUTH or len(params) != 1 or not isinstance(items[0], TypedHole) or len(items) < 3:
         return
     verb, *words = [item for item in items[1:] if isinstance(item, Literal)]
     kind = table.rules.kinds.get(params[0].type.of)
@@ -177,7 +162,7 @@ def predicate(table: SymbolTable, items: Items, params: tuple[Param, ...], make:
         table.adjective(kind, tuple(words), make, made)
 
 
-def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> list[tuple[Pile, Items]]:
+def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> list[tuple[ir.Pile, Items]]:
     """`pile hand of (owner: side) holds cards`. Gives the pile with the items by which sentences name it; nothing when it holds
     no known kind."""
     declaration = standing.declaration
@@ -186,28 +171,28 @@ def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes
     if kind is None:
         return []
     name = pattern_text(pattern)
-    pile = Pile(name=name, ident=table.ident(name, "pile_"), span=declaration.span, pattern=pattern, params=params, holds=kind)
+    pile = ir.Pile(name=name, ident=table.ident(name, "pile_"), span=declaration.span, pattern=pattern, params=params, holds=kind)
     table.rules.piles.append(table.enter(pile, standing))
-    member, top, inside = Type("member", kind.name), Type("member", kind.name, True), Type("set", kind.name)
+    member, top, inside = ir.Type("member", kind.name), ir.Type("member", kind.name, True), ir.Type("set", kind.name)
 
-    def about(question: str, type_: Type) -> Make:
-        return lambda args, span: InPile(question, pile, tuple(args), None, type_, span=span)
+    def about(question: str, type_: ir.Type) -> Make:
+        return lambda args, span: ir.InPile(question, pile, tuple(args), None, type_, span=span)
 
-    def ask(asked: Items, question: str, type_: Type) -> None:
+    def ask(asked: Items, question: str, type_: ir.Type) -> None:
         table.builder.add_expression(asked, about(question, type_), pile)
 
-    def holds(args: list[Expr], span: Span) -> InPile:
-        return InPile("holds", pile, tuple(args[1:]), args[0], TRUTH, span=span)
+    def holds(args: list[ir.Expr], span: Span) -> ir.InPile:
+        return ir.InPile("holds", pile, tuple(args[1:]), args[0], ir.TRUTH, span=span)
 
-    def shuffle(args: list[Expr], span: Span) -> Verb:
-        return Verb("shuffle", (), ((pile, tuple(args)),), span=span)
+    def shuffle(args: list[ir.Expr], span: Span) -> ir.Verb:
+        return ir.Verb("shuffle", (), ((pile, tuple(args)),), span=span)
 
-    def move(args: list[Expr], span: Span) -> Verb:
-        return Verb("move", (args[0],), ((pile, tuple(args[1:])),), span=span)
+    def move(args: list[ir.Expr], span: Span) -> ir.Verb:
+        return ir.Verb("move", (args[0],), ((pile, tuple(args[1:])),), span=span)
 
     for words in table.nouns(kind):
         ask((*words, IN, *items), "members", inside)
-    ask((word("number"), IN, *items), "number", NUMBER)
+    ask((word("number"), IN, *items), "number", ir.NUMBER)
     ask((word("top"), word("of"), *items), "top", top)
     table.builder.add_expression((TypedHole("x", member), word("is"), IN, *items), holds, pile)
     table.builder.add_statement((word("shuffle"), *items), shuffle, pile)
@@ -215,10 +200,10 @@ def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes
     return [(pile, items)]
 
 
-def declare_between_piles(table: SymbolTable, piles: list[tuple[Pile, Items]]) -> None:
+def declare_between_piles(table: SymbolTable, piles: list[tuple[ir.Pile, Items]]) -> None:
     """Verbs that name two piles of one kind; of a kind with too many piles, which is a finding, they name the first ones."""
-    named: list[tuple[Pile, Items]] = []
-    number: Counter[Kind] = Counter()
+    named: list[tuple[ir.Pile, Items]] = []
+    number: Counter[ir.Kind] = Counter()
     for pile, items in piles:
         number[pile.holds] += 1
         if number[pile.holds] <= MOST_PILES:
@@ -235,9 +220,9 @@ def declare_between_piles(table: SymbolTable, piles: list[tuple[Pile, Items]]) -
                 _between(table, source, one, target, other)
 
 
-def _between(table: SymbolTable, source: Pile, one: Items, target: Pile, other: Items) -> None:
+def _between(table: SymbolTable, source: ir.Pile, one: Items, target: ir.Pile, other: Items) -> None:
     split = len(source.params)
-    count = TypedHole("n", NUMBER)
+    count = TypedHole("n", ir.NUMBER)
     verbs: tuple[tuple[str, Items], ...] = (
         ("move_all", (word("move"), word("all"))),
         ("deal", (word("deal"), count, word("from"))),
@@ -245,10 +230,10 @@ def _between(table: SymbolTable, source: Pile, one: Items, target: Pile, other: 
     )
 
     def makes(name: str, size: int) -> Carry:
-        def make(args: list[Expr], span: Span) -> Verb:
+        def make(args: list[ir.Expr], span: Span) -> ir.Verb:
             behind = args[size:]
             piles = ((source, tuple(behind[:split])), (target, tuple(behind[split:])))
-            return Verb(name, tuple(args[:size]), piles, span=span)
+            return ir.Verb(name, tuple(args[:size]), piles, span=span)
 
         return make
 
@@ -262,15 +247,15 @@ def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nod
     if any(isinstance(part, nodes.PatternHole) for part in pattern.parts):
         table.diagnostics.error("bad-head", "a span has no holes", pattern.span, help="call it by plain words: span march")
     words = literals(name)
-    made = Period(name=name, ident=table.ident(name, "span_"), span=standing.declaration.span, pattern=pattern)
+    made = ir.Period(name=name, ident=table.ident(name, "span_"), span=standing.declaration.span, pattern=pattern)
     table.rules.periods.append(table.enter(made, standing))
 
     def turns(verb: str) -> Carry:
-        return lambda args, span: Verb(verb, of=made, span=span)
+        return lambda args, span: ir.Verb(verb, of=made, span=span)
 
-    def turn(verb: str) -> Occasion:
+    def turn(verb: str) -> ir.Occasion:
         table.builder.add_statement((word(verb), *words), turns(verb), made)
-        occasion = Occasion(name=f"{name} {verb}s", ident=table.ident(f"{name} {verb}s", "o_"), span=made.span)
+        occasion = ir.Occasion(name=f"{name} {verb}s", ident=table.ident(f"{name} {verb}s", "o_"), span=made.span)
         table.rules.occasions.append(occasion)
         for old in table.builder.olds.get(made, ()):
             table.builder.add_old(occasion, old)
@@ -280,4 +265,4 @@ def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nod
     made.began = turn("begin")
     made.ended = turn("end")
     under_way = (*words, word("is"), word("under"), word("way"))
-    table.builder.add_expression(under_way, lambda args, span: UnderWay(made, span=span), made)
+    table.builder.add_expression(under_way, lambda args, span: ir.UnderWay(made, span=span), made)

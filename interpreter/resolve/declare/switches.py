@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from interpreter import ir
 from interpreter.diagnostics import Label, meant
-from interpreter.ir import NUMBER, ON_OR_OFF, TRUTH, Const, Expr, OptionSwitch, Ruling
 from interpreter.resolve.declare.symbol_table import SymbolTable, titled, word
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
@@ -19,7 +19,7 @@ _MEANT = {"yes": "on", "true": "on", "no": "off", "false": "off"}
 
 def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
     """`option "Mild winters"`, `option "Length"` with `one of 3, 4, 5`: as `chosen`, else as its `default` line says."""
-    made = table.enter(OptionSwitch(name=title, ident=table.ident(title, "option_"), span=standing.declaration.span), standing)
+    made = table.enter(ir.OptionSwitch(name=title, ident=table.ident(title, "option_"), span=standing.declaration.span), standing)
     lines = {line.word: line for line in standing.declaration.lines if isinstance(line, nodes.WordsLine)}
     if "one of" in lines:
         made.values = tuple(map(words_of, lines["one of"].items))
@@ -53,28 +53,28 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
         table.builder.add_expression(items, partial(_value, made, state), made)
 
 
-def no_value(option: OptionSwitch, said: str, before: str) -> tuple[str, str]:
+def no_value(option: ir.OptionSwitch, said: str, before: str) -> tuple[str, str]:
     """A message about a value that an option has not, and a way out, in which `before` stands before the value."""
-    if option.values == ON_OR_OFF:
+    if option.values == ir.ON_OR_OFF:
         return f"an option is on or off, not `{said}`", f"write `{before}{_MEANT.get(said, f'on` or `{before}off')}`"
     values = ", ".join(option.values)
     return f'the option "{option.name}" is one of {values}, not `{said}`', f"write `{before}{option.chosen}`"
 
 
-def _number(made: OptionSwitch, args: list[Expr], span: Span) -> Const:
+def _number(made: ir.OptionSwitch, args: list[ir.Expr], span: Span) -> ir.Const:
     """`option "Length"`, whose values are numbers."""
-    return Const(int(made.chosen), NUMBER, span=span, why=f"the option “{made.name}”", switch=made)
+    return ir.Const(int(made.chosen), ir.NUMBER, span=span, why=f"the option “{made.name}”", switch=made)
 
 
-def _value(made: OptionSwitch, state: int, args: list[Expr], span: Span) -> Const:
+def _value(made: ir.OptionSwitch, state: int, args: list[ir.Expr], span: Span) -> ir.Const:
     """`option "Mild winters" is on`."""
     why = f"the option “{made.name}” is {made.values[state]}"
-    return Const(int(made.state == state), TRUTH, span=span, why=why, switch=made, state=state)
+    return ir.Const(int(made.state == state), ir.TRUTH, span=span, why=why, switch=made, state=state)
 
 
 def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
     """`ruling "rests at the mill"`: its question, its readings, the one in force (as `chosen`, else its `default`), and why."""
-    made = table.enter(Ruling(name=title, ident=table.ident(title, "ruling_"), span=standing.declaration.span), standing)
+    made = table.enter(ir.Ruling(name=title, ident=table.ident(title, "ruling_"), span=standing.declaration.span), standing)
     readings: list[str] = []
     place = made.span
     for line in standing.declaration.lines:
@@ -113,11 +113,11 @@ def readings_told(readings: Sequence[str]) -> str:
     return "its readings are: " + ", ".join(f'"{reading}"' for reading in readings)
 
 
-def _reading(table: SymbolTable, made: Ruling, reading: str, number: int) -> None:
+def _reading(table: SymbolTable, made: ir.Ruling, reading: str, number: int) -> None:
     """`ruling "rests at the mill" is "both"`."""
 
-    def make(args: list[Expr], span: Span) -> Const:
+    def make(args: list[ir.Expr], span: Span) -> ir.Const:
         why = f"the ruling “{made.name}” is “{reading}”"
-        return Const(int(reading == made.chosen), TRUTH, span=span, why=why, switch=made, state=number)
+        return ir.Const(int(reading == made.chosen), ir.TRUTH, span=span, why=why, switch=made, state=number)
 
     table.builder.add_expression((word("ruling"), titled(made.name, made.former_names), word("is"), titled(reading)), make, made)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, meant
-from interpreter.ir import NUMBER, UNKNOWN, Expr, Graph, Kind, Member, Param, RuleSet, Stmt, Symbol, Type
 from interpreter.library import Library
 from interpreter.phrases import PLAIN_KINDS, LexiconBuilder, Literal, Maker, Old, Truth, TypedHole, Unread, with_article
 from interpreter.resolve.formerly import former_pattern
@@ -18,11 +18,11 @@ from interpreter.resolve.merging import MergedDeclaration
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-S = TypeVar("S", bound=Symbol)
+S = TypeVar("S", bound=ir.Symbol)
 Items = tuple[Literal | TypedHole, ...]
-Make = Maker[Expr]
+Make = Maker[ir.Expr]
 """Makes the term of a sentence that is worked out."""
-Carry = Maker[Stmt]
+Carry = Maker[ir.Stmt]
 """Makes the term of a sentence that is carried out."""
 
 IN = Literal(frozenset(["in"]), "in")
@@ -56,7 +56,7 @@ class SymbolTable:
     and by which declaration; `members` by kind and name; `diagnostics`: what was found; `unread`: what may have declared more;
     `sources`: the texts by their paths."""
 
-    def __init__(self, rules: RuleSet, unread: Unread, library: Library) -> None:
+    def __init__(self, rules: ir.RuleSet, unread: Unread, library: Library) -> None:
         self.rules = rules
         self.diagnostics = Diagnostics()
         self.unread = unread
@@ -66,19 +66,19 @@ class SymbolTable:
         heights = {path: numbers[source.layer] for path, source in library.sources.items() if numbers.get(source.layer)}
         self.builder = LexiconBuilder(rules.id, rules.kinds, unread, heights)
         self.identifiers = Identifiers()
-        self.written: dict[Symbol, MergedDeclaration] = {}
-        self.members: dict[tuple[Kind, str], Member] = {}
+        self.written: dict[ir.Symbol, MergedDeclaration] = {}
+        self.members: dict[tuple[ir.Kind, str], ir.Member] = {}
         self._unknown_kinds: set[str] = set()
 
     def height(self, span: Span) -> int:
         """How high the layer is in which something stands; the lowest is 0."""
         return self.builder.height(span)
 
-    def member(self, kind: Kind, name: str) -> Member | None:
+    def member(self, kind: ir.Kind, name: str) -> ir.Member | None:
         """The member of a kind that has a name."""
         return self.members.get((kind, name))
 
-    def with_article(self, type_: Type) -> str:
+    def with_article(self, type_: ir.Type) -> str:
         """A type in a message."""
         return with_article(type_, self.rules.kinds)
 
@@ -113,7 +113,7 @@ class SymbolTable:
                     made.provenance = line.text.value
         return made
 
-    def _was_said(self, made: Symbol, pattern: nodes.Pattern, text: str) -> None:
+    def _was_said(self, made: ir.Symbol, pattern: nodes.Pattern, text: str) -> None:
         """A head that was said otherwise in an older version."""
         old = former_pattern(text, pattern)
         if old is not None:  # what is wrong with kinds of holes is told once
@@ -121,12 +121,12 @@ class SymbolTable:
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
-    def nouns(self, kind: Kind) -> list[Items]:
+    def nouns(self, kind: ir.Kind) -> list[Items]:
         """A kind in the singular and the plural: as one run of words where both have as many."""
         one, many = literals(kind.name), literals(kind.plural)
         return [_folded(one, kind)] if len(one) == len(many) else [one, many]
 
-    def about(self, items: Items, type_: Type) -> Items:
+    def about(self, items: Items, type_: ir.Type) -> Items:
         """The items of a sentence that gives members of a kind, or sets of them: the first noun of that kind in it may be written
         in the singular and the plural."""
         kind = self.rules.kinds.get(type_.of) if type_.base in ("member", "set") else None
@@ -136,14 +136,14 @@ class SymbolTable:
                     return _folded(items, kind, at)
         return items
 
-    def adjective(self, kind: Kind, words: tuple[Literal, ...], make: Truth, target: Symbol) -> None:
+    def adjective(self, kind: ir.Kind, words: tuple[Literal, ...], make: Truth, target: ir.Symbol) -> None:
         """What may stand before the noun of a kind."""
         self.builder.add_adjective(kind, tuple(min(item.keys) for item in words), make, target)
 
-    def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[Items, tuple[Param, ...]]:
+    def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[Items, tuple[ir.Param, ...]]:
         """Items for the lexicon and parameters for the routine. What is `said` needs a word beside its holes."""
         items: list[Literal | TypedHole] = []
-        params: list[Param] = []
+        params: list[ir.Param] = []
         taken: set[str] = set()
         for part in pattern.parts:
             if isinstance(part, nodes.Word):
@@ -160,16 +160,16 @@ class SymbolTable:
             items.append(Literal(frozenset(["(no word)"]), "..."))
         for at in range(1, len(items)):
             before = items[at - 1]
-            if isinstance(before, TypedHole) and before.type == NUMBER:  # `1 ship`, `2 ships`
+            if isinstance(before, TypedHole) and before.type == ir.NUMBER:  # `1 ship`, `2 ships`
                 kind = next((each for each in self.rules.kinds.values() if _is_noun(items, at, each)), None)
                 items = [*items] if kind is None else [*_folded(items, kind, at)]
         return tuple(items), tuple(params)
 
-    def param(self, part: nodes.PatternHole, taken: set[str]) -> Param:
+    def param(self, part: nodes.PatternHole, taken: set[str]) -> ir.Param:
         """The parameter that a hole makes; a hole of an unknown kind takes anything, so that its uses are no findings."""
         run = re.fullmatch(r"(-?\d+) to (-?\d+)", " ".join(part.kind)) if "to" in part.kind else None
         low, high = (int(run[1]), int(run[2])) if run is not None else (0, 0)
-        type_ = NUMBER if run is not None and low <= high else self.type_of(part.kind, part.span)
+        type_ = ir.NUMBER if run is not None and low <= high else self.type_of(part.kind, part.span)
         name = _identifier(part.name)
         if name in taken:
             self.diagnostics.error(
@@ -177,11 +177,11 @@ class SymbolTable:
             )
             name += str(len(taken))
         taken.add(name)
-        return Param(name, type_, low, high, part.name)
+        return ir.Param(name, type_, low, high, part.name)
 
     # --- kinds -------------------------------------------------------------------------------------------------------
 
-    def type_of(self, words: tuple[str, ...], span: Span) -> Type:
+    def type_of(self, words: tuple[str, ...], span: Span) -> ir.Type:
         """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`; UNKNOWN, with a finding, else."""
         optional = False
         run = list(words)
@@ -194,14 +194,14 @@ class SymbolTable:
             return self._path_type(span)
         if run[:2] == ["path", "of"]:
             of = self.type_of(tuple(run[2:]), span)
-            return Type("path", of.of) if of.base == "set" else of
+            return ir.Type("path", of.of) if of.base == "set" else of
         for kind in self.rules.kinds.values():
             if text == kind.name:
-                return Type("member", kind.name, optional)
+                return ir.Type("member", kind.name, optional)
             if text == kind.plural:
-                return Type("set", kind.name)
+                return ir.Type("set", kind.name)
         if text in self._unknown_kinds or self.unread.may_declare(text):
-            return UNKNOWN  # told once: where a kind is missing, it is missing everywhere
+            return ir.UNKNOWN  # told once: where a kind is missing, it is missing everywhere
         self._unknown_kinds.add(text)
         known = [*PLAIN_KINDS, "path", *self.rules.kinds, *(kind.plural for kind in self.rules.kinds.values())]
         way_out = meant(span, text, known, "declare it with `kind`")
@@ -213,15 +213,15 @@ class SymbolTable:
             help=way_out.help,
             repair=way_out.repair if len(words) == 1 else (),
         )
-        return UNKNOWN
+        return ir.UNKNOWN
 
-    def _path_type(self, span: Span) -> Type:
+    def _path_type(self, span: Span) -> ir.Type:
         """The type of a path over what graphs join; UNKNOWN, with a finding, when they join several kinds."""
         match list(dict.fromkeys(graph.nodes for graph in self.rules.graphs)):
             case []:
-                return Type("path")
+                return ir.Type("path")
             case [kind]:
-                return Type("path", kind.name)
+                return ir.Type("path", kind.name)
             case kinds:
                 names = " or ".join(kind.plural for kind in kinds)
         self.diagnostics.error(
@@ -231,22 +231,22 @@ class SymbolTable:
             label="of which?",
             help=f"say what it leads over: `path of {kinds[0].plural}`",
         )
-        return UNKNOWN
+        return ir.UNKNOWN
 
     # --- graphs ------------------------------------------------------------------------------------------------------
 
-    def graphs_of(self, kind: Kind, span: Span) -> list[Graph]:
+    def graphs_of(self, kind: ir.Kind, span: Span) -> list[ir.Graph]:
         """The graphs that join a kind, as far as the layer of a place knows: a layer above may add one, and what was written
         below goes on meaning what it meant. All of them where it knows none."""
         graphs = [graph for graph in self.rules.graphs if graph.nodes is kind]
         height = self.height(span)
         return [graph for graph in graphs if self.height(graph.span) <= height] or graphs
 
-    def kind_called(self, text: str, span: Span) -> Kind | None:
+    def kind_called(self, text: str, span: Span) -> ir.Kind | None:
         """The kind that words name, in the singular or the plural; None, with a finding, if there is none."""
         type_ = self.type_of(tuple(text.split()), span)
         kind = self.rules.kinds.get(type_.of)
-        if kind is None and type_ is not UNKNOWN:
+        if kind is None and type_ is not ir.UNKNOWN:
             message = f"a declared kind is needed here, and this is {self.with_article(type_)}"
             self.diagnostics.error("wrong-kind", message, span, help="declare what it holds with `kind`")
         return kind
@@ -259,14 +259,14 @@ class SymbolTable:
         return text in PLAIN_KINDS or text == "path" or text in kinds or any(text == kind.plural for kind in kinds.values())
 
 
-def _is_noun(items: Sequence[Literal | TypedHole], at: int, kind: Kind) -> bool:
+def _is_noun(items: Sequence[Literal | TypedHole], at: int, kind: ir.Kind) -> bool:
     """Does a kind stand here by its name or its plural, both of as many words?"""
     one, many = kind.name.split(), kind.plural.split()
     run = [item.shown if isinstance(item, Literal) else "" for item in items[at : at + len(one)]]
     return len(one) == len(many) and run in (one, many)
 
 
-def _folded(items: Sequence[Literal | TypedHole], kind: Kind, at: int = 0) -> tuple[Literal | TypedHole, ...]:
+def _folded(items: Sequence[Literal | TypedHole], kind: ir.Kind, at: int = 0) -> tuple[Literal | TypedHole, ...]:
     """Items of which those that stand for a kind, from `at` on, may be written in the singular and the plural."""
     pairs = [*zip(kind.name.split(), kind.plural.split(), strict=True)]
     end = at + len(pairs)

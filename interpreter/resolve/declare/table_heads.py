@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from interpreter.ir import NUMBER, UNKNOWN, Result, Table
+from interpreter import ir
 from interpreter.phrases import Literal, TypedHole
 from interpreter.resolve.declare.symbol_table import IN, Items, SymbolTable, literals, titled, word
 from interpreter.resolve.plain_text import words_of
@@ -46,30 +46,30 @@ def numbers_of(pattern: nodes.Pattern) -> tuple[list[Range], nodes.Pattern]:
     return ranges, replace(pattern, parts=tuple(parts))
 
 
-def results_of(symbols: SymbolTable, declaration: nodes.Declaration) -> tuple[Result, ...]:
+def results_of(symbols: SymbolTable, declaration: nodes.Declaration) -> tuple[ir.Result, ...]:
     """What a table gives."""
     gives = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "gives"), None)
-    return tuple(_result(symbols, item) for item in gives.items) if gives is not None else (Result("result", NUMBER),)
+    return tuple(_result(symbols, item) for item in gives.items) if gives is not None else (ir.Result("result", ir.NUMBER),)
 
 
-def _result(symbols: SymbolTable, item: Sequence[nodes.Part]) -> Result:
+def _result(symbols: SymbolTable, item: Sequence[nodes.Part]) -> ir.Result:
     """`losses`, a number; `event is season event`, `arrival is general or none`."""
     words = words_of(item).split(" ")
     if "is" not in words[1:-1]:
-        return Result(" ".join(words), NUMBER)
+        return ir.Result(" ".join(words), ir.NUMBER)
     at = words.index("is", 1)
     span = item[0].span.to(item[-1].span)
     type_ = symbols.type_of(tuple(words[at + 1 :]), span)
     if type_.base not in ("number", "member", "unknown"):
         message = f"a cell of a table holds a number or a member, and no {str(type_).removesuffix(' or none')}"
         symbols.diagnostics.error("wrong-kind", message, span, help="name a kind whose members may stand in the cells")
-        type_ = UNKNOWN
-    return Result(" ".join(words[:at]), type_)
+        type_ = ir.UNKNOWN
+    return ir.Result(" ".join(words[:at]), type_)
 
 
-def sentence(symbols: SymbolTable, table: Table, given: Result, names: Sequence[str]) -> Items:
+def sentence(symbols: SymbolTable, table: ir.Table, given: ir.Result, names: Sequence[str]) -> Items:
     """How a result of a table is asked for with numbers of these names: `losses in "Attrition" for (roll) and (size)`."""
     holes: list[Literal | TypedHole] = [word("for")]
     for number, name in enumerate(names):
-        holes += ([word("and")] if number else []) + [TypedHole(name, NUMBER)]
+        holes += ([word("and")] if number else []) + [TypedHole(name, ir.NUMBER)]
     return symbols.about((*literals(given.words), IN, titled(table.name, table.former_names), *holes), given.type)

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import NUMBER, Die, Lookup, Result, Table, by_names
 from interpreter.resolve.declare.facts import plain_value
 from interpreter.resolve.declare.replaced_tables import check_replaced
 from interpreter.resolve.declare.symbol_table import Make, SymbolTable
@@ -26,13 +26,13 @@ def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -
     covered, plain = numbers_of(pattern) if pattern is not None else ([], None)
     params = table.pattern(plain, said=False)[1] if plain is not None else ()
     ident = table.ident(title, "t_")
-    made = Table(name=title, ident=ident, span=declaration.span, pattern=pattern, params=params)
+    made = ir.Table(name=title, ident=ident, span=declaration.span, pattern=pattern, params=params)
     table.rules.tables.append(table.enter(made, standing))
     read_table(table, made, declaration, covered)
     table.builder.add_title(made)
 
     def result(number: int) -> Make:
-        return lambda args, span: Lookup(made, number, tuple(args), made.results[number].type, span=span)
+        return lambda args, span: ir.Lookup(made, number, tuple(args), made.results[number].type, span=span)
 
     check_replaced(table, standing, made)
     for number, given in enumerate(made.results):
@@ -42,7 +42,7 @@ def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -
 # --- what is printed in a table -------------------------------------------------------------------------------------------
 
 
-def read_table(symbols: SymbolTable, table: Table, declaration: nodes.Declaration, covered: Sequence[Range]) -> None:
+def read_table(symbols: SymbolTable, table: ir.Table, declaration: nodes.Declaration, covered: Sequence[Range]) -> None:
     """Fill axes and cells from rows; every gap, overlap and odd cell is a finding. `covered`: the numbers for which each of its
     axes must stand."""
     diagnostics = symbols.diagnostics
@@ -97,12 +97,12 @@ _APART = re.compile(r'/(?=(?:[^"]*"[^"]*")*[^"]*\Z)')
 """A bar that is not in quotes: it parts what a cell gives."""
 
 
-def _cell(symbols: SymbolTable, cell: nodes.Text, results: Sequence[Result]) -> tuple[int, ...]:
+def _cell(symbols: SymbolTable, cell: nodes.Text, results: Sequence[ir.Result]) -> tuple[int, ...]:
     """What a cell holds for each result: a number, the id of a member, -1 for none."""
     said = _parts(cell)
     if len(said) == len(results) and all(_fits(each, result) for each, result in zip(said, results, strict=True)):
         return tuple(_value(symbols, each, result) for each, result in zip(said, results, strict=True))
-    several, numbers = len(results) > 1, all(result.type == NUMBER for result in results)
+    several, numbers = len(results) > 1, all(result.type == ir.NUMBER for result in results)
     held = "numbers" if numbers else " / ".join(symbols.with_article(result.type) for result in results)
     symbols.diagnostics.error(
         "table-cell",
@@ -126,14 +126,14 @@ def _parts(cell: nodes.Text) -> list[nodes.Text]:
     return found
 
 
-def _fits(said: nodes.Text, result: Result) -> bool:
+def _fits(said: nodes.Text, result: ir.Result) -> bool:
     """Could this be of the kind that the table gives? Whether there is such a member is another question."""
-    return re.fullmatch(r"-?\d+", said.value) is not None if result.type == NUMBER else said.value != ""
+    return re.fullmatch(r"-?\d+", said.value) is not None if result.type == ir.NUMBER else said.value != ""
 
 
-def _value(symbols: SymbolTable, said: nodes.Text, result: Result) -> int:
+def _value(symbols: SymbolTable, said: nodes.Text, result: ir.Result) -> int:
     """What is said of a result, as the program keeps it."""
-    if result.type == NUMBER:
+    if result.type == ir.NUMBER:
         return int(said.value)
     if said.value == "none" and result.type.base == "member" and not result.type.optional:
         way_out = f"name a member, or let the table give `{result.words} is {result.type} or none`"
@@ -222,7 +222,7 @@ def _stretch(first: int, last: int) -> str:
 # --- what is printed on a die ---------------------------------------------------------------------------------------------
 
 
-def read_faces(table: SymbolTable, die: Die, declaration: nodes.Declaration) -> None:
+def read_faces(table: SymbolTable, die: ir.Die, declaration: nodes.Declaration) -> None:
     """`faces 1 to 6`, or the names of members of one kind."""
     diagnostics = table.diagnostics
     line = next((each for each in declaration.lines if isinstance(each, nodes.WordsLine) and each.word == "faces"), None)
@@ -246,7 +246,7 @@ def read_faces(table: SymbolTable, die: Die, declaration: nodes.Declaration) -> 
         die.faces = tuple(int(text) for text in texts)
         return
     for kind in table.rules.kinds.values():
-        ids = {name: member.id for name, member in by_names(kind.members).items()}
+        ids = {name: member.id for name, member in ir.by_names(kind.members).items()}
         if texts[0] in ids:
             die.kind = kind
             for text in texts:

@@ -5,81 +5,67 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 
-from interpreter.ir import (
-    NUMBER,
-    TRUTH,
-    Bound,
-    Bundle,
-    Const,
-    Expr,
-    Held,
-    Local,
-    Op,
-    Param,
-    Read,
-    Type,
-    Whole,
-    substitute,
-    with_own_names,
-)
+from interpreter import ir
 from interpreter.source import Span
 
-ZERO = Const(0, NUMBER)
-UNBOUNDED = Const(1 << 53, NUMBER)
+ZERO = ir.Const(0, ir.NUMBER)
+UNBOUNDED = ir.Const(1 << 53, ir.NUMBER)
 """A limit that does not hold is as high as a number can be."""
 
 
 class Amounts:
     """Makes terms at one place. `fresh` gives a local of a name and type that nothing else has there."""
 
-    def __init__(self, fresh: Callable[[str, Type], Local], span: Span) -> None:
+    def __init__(self, fresh: Callable[[str, ir.Type], ir.Local], span: Span) -> None:
         self._fresh = fresh
         self._span = span
 
     # --- terms -------------------------------------------------------------------------------------------------------
 
-    def op(self, name: str, *args: Expr) -> Expr:
+    def op(self, name: str, *args: ir.Expr) -> ir.Expr:
         """An operation; of several parts from left to right."""
-        type_ = TRUTH if name in ("eq", "ge", "or") else NUMBER
-        return reduce(lambda one, other: Op(name, (one, other), type_, span=self._span), args)
+        type_ = ir.TRUTH if name in ("eq", "ge", "or") else ir.NUMBER
+        return reduce(lambda one, other: ir.Op(name, (one, other), type_, span=self._span), args)
 
-    def chosen_if(self, cases: Sequence[tuple[Expr | None, Expr]], otherwise: Expr) -> Expr:
+    def chosen_if(self, cases: Sequence[tuple[ir.Expr | None, ir.Expr]], otherwise: ir.Expr) -> ir.Expr:
         """The first case whose test holds."""
         for test, value in reversed(cases):
-            otherwise = value if test is None else Op("if_else", (test, value, otherwise), NUMBER, span=self._span)
+            otherwise = value if test is None else ir.Op("if_else", (test, value, otherwise), ir.NUMBER, span=self._span)
         return otherwise
 
-    def _said(self, term: Expr, params: tuple[Param, ...], args: tuple[Expr, ...]) -> Expr:
+    def _said(self, term: ir.Expr, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...]) -> ir.Expr:
         """A term over the holes of a bundle, of these arguments."""
         by = {param.name: arg for param, arg in zip(params, args, strict=True)}
-        found: Expr = substitute(with_own_names(term, self._fresh), by)
+        found: ir.Expr = ir.substitute(ir.with_own_names(term, self._fresh), by)
         return found
 
     # --- what there is -----------------------------------------------------------------------------------------------
 
-    def there(self, held: Held) -> list[Expr]:
+    def there(self, held: ir.Held) -> list[ir.Expr]:
         """How many pieces of each sort are in a bundle."""
         bundle = held.bundle
         return [
-            Read(sort.attribute, tuple(self._said(arg, bundle.params, held.args) for arg in sort.args), NUMBER, span=self._span)
+            ir.Read(
+                sort.attribute, tuple(self._said(arg, bundle.params, held.args) for arg in sort.args), ir.NUMBER, span=self._span
+            )
             for sort in bundle.sorts
         ]
 
-    def number(self, bundle: Bundle, there: list[Expr]) -> Expr:
+    def number(self, bundle: ir.Bundle, there: list[ir.Expr]) -> ir.Expr:
         """How many there are, of sorts that are counted among no other."""
         return self.op("plus", *(amount for sort, amount in zip(bundle.sorts, there, strict=True) if sort.among is None))
 
-    def wholes(self, part: Held) -> list[tuple[Expr | None, Held]]:
+    def wholes(self, part: ir.Held) -> list[tuple[ir.Expr | None, ir.Held]]:
         """What a bundle is a part of, each with its condition."""
         params, args = part.bundle.params, part.args
 
-        def said(whole: Whole) -> tuple[Expr | None, Held]:
+        def said(whole: ir.Whole) -> tuple[ir.Expr | None, ir.Held]:
             test = None if whole.condition is None else self._said(whole.condition, params, args)
-            return test, Held(whole.bundle, tuple(self._said(arg, params, args) for arg in whole.args), span=whole.span)
+            return test, ir.Held(whole.bundle, tuple(self._said(arg, params, args) for arg in whole.args), span=whole.span)
 
         return [said(whole) for whole in part.bundle.wholes]
 
-    def not_yet_in(self, part: Held) -> list[Expr]:
+    def not_yet_in(self, part: ir.Held) -> list[ir.Expr]:
         """How many of each sort are in its whole and not counted in the part."""
         wholes = [(test, self.there(whole)) for test, whole in self.wholes(part)]
         return [
@@ -89,7 +75,7 @@ class Amounts:
 
     # --- what a choice can take --------------------------------------------------------------------------------------
 
-    def floor(self, source: Held | None, target: Held | None) -> Expr | None:
+    def floor(self, source: ir.Held | None, target: ir.Held | None) -> ir.Expr | None:
         """What must stay: in the source, or in that from which pieces are detached to the target, where the lines of the part
         count in place of those of its whole, if it has any. None where nothing says that anything must stay."""
         if source is not None:
@@ -101,25 +87,25 @@ class Amounts:
         floors = [(test, self._bound(whole, whole.bundle.floors, "larger") or ZERO) for test, whole in self.wholes(target)]
         return None if all(each is ZERO for _, each in floors) else self.chosen_if(floors, ZERO)
 
-    def room(self, target: Held | None) -> Expr | None:
+    def room(self, target: ir.Held | None) -> ir.Expr | None:
         """How many a bundle can still take in; None where nothing limits it."""
         if target is None:
             return None
         limit = self._bound(target, target.bundle.limits, "smaller")
         return None if limit is None else self.op("minus", limit, self.number(target.bundle, self.there(target)))
 
-    def free_for(self, part: Held) -> Expr:
+    def free_for(self, part: ir.Held) -> ir.Expr:
         """How many of its whole a choice can detach to a part; below 0 where even now too few are there."""
         total, floor, room = self.number(part.bundle, self.not_yet_in(part)), self.floor(None, part), self.room(part)
         free = total if floor is None else self.op("minus", total, floor)
         return free if room is None else self.op("smaller", free, room)
 
-    def _bound(self, held: Held, bounds: tuple[Bound, ...], which: str) -> Expr | None:
+    def _bound(self, held: ir.Held, bounds: tuple[ir.Bound, ...], which: str) -> ir.Expr | None:
         """The `larger` or the `smaller` of those bounds that hold; None when there is none at all."""
         params, args = held.bundle.params, held.args
         none = ZERO if which == "larger" else UNBOUNDED
 
-        def said(bound: Bound) -> Expr:
+        def said(bound: ir.Bound) -> ir.Expr:
             test = None if bound.condition is None else self._said(bound.condition, params, args)
             return self.chosen_if([(test, self._said(bound.amount, params, args))], none)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Stmt, Type
+from interpreter import ir
 from interpreter.phrases import with_article
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.define.flow import always_answers, unsure_answers
 from interpreter.source import Span
 
 
-def check_answers(definitions: Definitions, body: tuple[Stmt, ...], type: Type, what: str, span: Span, told: int) -> None:
+def check_answers(definitions: Definitions, body: tuple[ir.Stmt, ...], type: ir.Type, what: str, span: Span, told: int) -> None:
     """A body, `what` it is called and where its head stands, that must answer something of a type and may end without doing so.
 
     Not asked when the body could not be read, which was told after the first `told` findings."""

@@ -5,41 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
 
-from interpreter.ir import (
-    NOTHING,
-    NUMBER,
-    TRUTH,
-    UNKNOWN,
-    Action,
-    Adjust,
-    Attribute,
-    Clause,
-    Const,
-    Expr,
-    If,
-    Invariant,
-    Local,
-    Occasion,
-    Op,
-    Param,
-    Pile,
-    Procedure,
-    Qualifier,
-    Query,
-    Return,
-    Rule,
-    RuleSet,
-    Scenario,
-    Type,
-    Value,
-    Write,
-    conjunction,
-    free_names,
-    is_within,
-    range_text,
-    widened,
-    word_of,
-)
+from interpreter import ir
 from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for
 from interpreter.resolve.define.answering import check_answers
 from interpreter.resolve.define.attaching import Place
@@ -53,36 +19,36 @@ from interpreter.resolve.plain_text import words_of
 from interpreter.syntax import nodes
 
 
-def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> tuple[Clause, ...]:
+def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> tuple[ir.Clause, ...]:
     """Conditions as the reasons of an explanation; one that cannot be read is left out."""
-    found: list[Clause] = []
+    found: list[ir.Clause] = []
     for condition in conditions:
         tests = resolver.conditions((condition,))
         if tests:
-            found.append(Clause(tests[0], condition.span, resolver.title))
+            found.append(ir.Clause(tests[0], condition.span, resolver.title))
     return tuple(found)
 
 
 # --- nouns and state ------------------------------------------------------------------------------------------------------
 
 
-def define_qualifiers(definitions: Definitions, written: Sequence[tuple[Qualifier, nodes.PatternLine]]) -> None:
+def define_qualifiers(definitions: Definitions, written: Sequence[tuple[ir.Qualifier, nodes.PatternLine]]) -> None:
     """The tests behind `leaders of red`. A qualifier stands in for its tests wherever it is used, so those that others use come
     first, wherever they were declared: each is read once with marks in place of all tests, which tells what it uses."""
     lines = dict(written)
     marks = {PROVISIONAL + made.ident: made for made in lines}
     for mark, made in marks.items():
-        made.condition = Local(mark, TRUTH)
-    uses: dict[Qualifier, list[Qualifier]] = {}
+        made.condition = ir.Local(mark, ir.TRUTH)
+    uses: dict[ir.Qualifier, list[ir.Qualifier]] = {}
     for made, line in written:
-        names = free_names(_qualifier_test(definitions, made, line))
+        names = ir.free_names(_qualifier_test(definitions, made, line))
         uses[made] = [other for mark, other in marks.items() if mark in names]
     while True:
         try:
             order = list(TopologicalSorter(uses).static_order())
             break
         except CycleError as error:
-            circle: list[Qualifier] = error.args[1][:-1]
+            circle: list[ir.Qualifier] = error.args[1][:-1]
             first = next(made for made in lines if made in circle)
             message = f"whether something is among `{first.name}` asks the same again"
             help_text = "a qualifier may only ask simpler ones"
@@ -95,23 +61,23 @@ def define_qualifiers(definitions: Definitions, written: Sequence[tuple[Qualifie
             made.condition = _qualifier_test(definitions, made, lines[made])
 
 
-def _qualifier_test(definitions: Definitions, made: Qualifier, line: nodes.PatternLine) -> Expr | None:
+def _qualifier_test(definitions: Definitions, made: ir.Qualifier, line: nodes.PatternLine) -> ir.Expr | None:
     """The tests of a qualifier, of the member that its `var` names; None when there is none."""
     scope = scope_for(made.params)
-    var = scope.routine.fresh("it", Type("member", made.kind.name))
+    var = scope.routine.fresh("it", ir.Type("member", made.kind.name))
     scope.bind("it", var)
     made.var = var.name
-    return conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())
+    return ir.conjunction(definitions.resolver(scope, made.name).conditions(line.conditions) or ())
 
 
-def define_attribute(definitions: Definitions, made: Attribute, standing: MergedDeclaration) -> None:
+def define_attribute(definitions: Definitions, made: ir.Attribute, standing: MergedDeclaration) -> None:
     """Where it starts, and who sees it."""
     for line in standing.declaration.lines:
         match line:
             case nodes.ValueLine(word="starts as"):
                 made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, made.type)
             case nodes.WordsLine(word="held at the limit"):
-                if made.type not in (NUMBER, UNKNOWN):
+                if made.type not in (ir.NUMBER, ir.UNKNOWN):
                     message, help_text = (
                         "only a number is held at a limit",
                         "attribute level of (owner: side) is number from 1 to 4",
@@ -124,22 +90,24 @@ def define_attribute(definitions: Definitions, made: Attribute, standing: Merged
     _starts_within(definitions, made)
 
 
-def _starts_within(definitions: Definitions, made: Attribute) -> None:
+def _starts_within(definitions: Definitions, made: ir.Attribute) -> None:
     """A finding where a number starts outside its own range."""
     match made.start:
         case None:
             value, span = 0, made.span
-        case Const(value=int(number), switch=None):
+        case ir.Const(value=int(number), switch=None):
             value, span = number, made.start.span
         case _:
             return
-    if made.range is not None and not is_within(value, made.range):
-        message = f"it is a number {range_text(made.range)}, and starts as {value}"
-        help_text = f"add `starts as {made.range[0]}`, or widen the range: `is number {range_text(widened(made.range, value))}`"
+    if made.range is not None and not ir.is_within(value, made.range):
+        message = f"it is a number {ir.range_text(made.range)}, and starts as {value}"
+        help_text = (
+            f"add `starts as {made.range[0]}`, or widen the range: `is number {ir.range_text(ir.widened(made.range, value))}`"
+        )
         definitions.diagnostics.error("out-of-range", message, span, help=help_text)
 
 
-def define_pile(definitions: Definitions, made: Pile, standing: MergedDeclaration) -> None:
+def define_pile(definitions: Definitions, made: ir.Pile, standing: MergedDeclaration) -> None:
     """What it starts with, and who sees it."""
     for line in standing.declaration.lines:
         match line:
@@ -148,20 +116,20 @@ def define_pile(definitions: Definitions, made: Pile, standing: MergedDeclaratio
             case nodes.LiesOpenLine():
                 made.opened = _opened(definitions, line, made)
             case nodes.ValueLine(word="starts with"):
-                held = Type("set", made.holds.name)
+                held = ir.Type("set", made.holds.name)
                 made.start = definitions.resolver(scope_for(made.params), made.name).typed(line.value, held)
 
 
-def _opened(definitions: Definitions, line: nodes.LiesOpenLine, made: Attribute | Pile) -> Expr | None:
+def _opened(definitions: Definitions, line: nodes.LiesOpenLine, made: ir.Attribute | ir.Pile) -> ir.Expr | None:
     """When all see it, whoever else does."""
     if not line.conditions:
         message, help_text = "it lies open under no condition", "write `shown to all`, or `when ...` below it"
         definitions.diagnostics.error("missing-block", message, line.span, help=help_text)
         return None
-    return conjunction(definitions.resolver(scope_for(made.params), made.name).conditions(line.conditions) or ())
+    return ir.conjunction(definitions.resolver(scope_for(made.params), made.name).conditions(line.conditions) or ())
 
 
-def _shown(definitions: Definitions, line: nodes.WordsLine, params: tuple[Param, ...]) -> str | int:
+def _shown(definitions: Definitions, line: nodes.WordsLine, params: tuple[ir.Param, ...]) -> str | int:
     """`all`, `nobody`, or the number of the hole whose seat sees it."""
     word = words_of(line.items[0])
     if word in ("all", "nobody"):
@@ -177,7 +145,7 @@ def _shown(definitions: Definitions, line: nodes.WordsLine, params: tuple[Param,
 # --- what is asked --------------------------------------------------------------------------------------------------------
 
 
-def define_query(definitions: Definitions, made: Query, standing: MergedDeclaration) -> None:
+def define_query(definitions: Definitions, made: ir.Query, standing: MergedDeclaration) -> None:
     """A truth made of conditions, or statements that answer."""
     declaration = standing.declaration
     told = len(definitions.diagnostics)
@@ -185,32 +153,32 @@ def define_query(definitions: Definitions, made: Query, standing: MergedDeclarat
     resolver = definitions.resolver(scope, made.name)
     if declaration.conditions and not declaration.body:
         made.clauses = clauses_of(resolver, declaration.conditions)
-        test = conjunction([clause.test for clause in made.clauses])
-        made.body = (Return(test if test is not None else Const(1, TRUTH), span=declaration.span),)
+        test = ir.conjunction([clause.test for clause in made.clauses])
+        made.body = (ir.Return(test if test is not None else ir.Const(1, ir.TRUTH), span=declaration.span),)
     else:
-        guard = conjunction(resolver.conditions(declaration.conditions) or ())
+        guard = ir.conjunction(resolver.conditions(declaration.conditions) or ())
         body = Statements(definitions, resolver, made.type, pure=True).run(declaration.body)
         if guard is not None:
-            body = (If(((Op("not", (guard,), TRUTH), (Return(Const(0, TRUTH)),)),)), *body)
+            body = (ir.If(((ir.Op("not", (guard,), ir.TRUTH), (ir.Return(ir.Const(0, ir.TRUTH)),)),)), *body)
         made.body = body
-        check_answers(definitions, made.body, made.type, f"this {word_of(made)}", made.span, told)
+        check_answers(definitions, made.body, made.type, f"this {ir.word_of(made)}", made.span, told)
     made.locals, made.display = scope.routine.types, scope.routine.display
 
 
-def define_value(definitions: Definitions, made: Value, standing: MergedDeclaration) -> None:
+def define_value(definitions: Definitions, made: ir.Value, standing: MergedDeclaration) -> None:
     """Where it starts, and what its own lines add and limit; before what rule lines do."""
     resolver = definitions.resolver(scope_for(made.params), made.name)
-    lines: list[Adjust] = []
+    lines: list[ir.Adjust] = []
     for line in standing.declaration.lines:
         if not isinstance(line, nodes.ValueLine):
             continue
         amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
         if amount is not None and tests is not None:
             lines.append(
-                Adjust(
+                ir.Adjust(
                     how=line.word,
                     amount=amount,
-                    condition=conjunction(tests),
+                    condition=ir.conjunction(tests),
                     span=line.span,
                     layer=definitions.layer_of(line.span),
                     rule=made.name,
@@ -223,7 +191,7 @@ def define_value(definitions: Definitions, made: Value, standing: MergedDeclarat
     definitions.unit.hung.extend((made, line) for line in lines)
 
 
-def define_action(definitions: Definitions, made: Action, standing: MergedDeclaration) -> None:
+def define_action(definitions: Definitions, made: ir.Action, standing: MergedDeclaration) -> None:
     """The conditions under which it is allowed, unless a rule line says otherwise."""
     made.clauses = clauses_of(definitions.resolver(scope_for(made.params), made.name), standing.declaration.conditions)
 
@@ -231,7 +199,7 @@ def define_action(definitions: Definitions, made: Action, standing: MergedDeclar
 # --- what happens ---------------------------------------------------------------------------------------------------------
 
 
-def define_occasion(definitions: Definitions, made: Occasion, standing: MergedDeclaration) -> None:
+def define_occasion(definitions: Definitions, made: ir.Occasion, standing: MergedDeclaration) -> None:
     """Who is asked for a reaction when it is announced."""
     resolver = definitions.resolver(scope_for(made.params), made.name)
     lines = (line for line in standing.declaration.lines if isinstance(line, nodes.AnsweredByLine))
@@ -240,27 +208,27 @@ def define_occasion(definitions: Definitions, made: Occasion, standing: MergedDe
         made.point = definitions.point(made.name, happening(made), made.span)
 
 
-def define_procedure(definitions: Definitions, made: Procedure, standing: MergedDeclaration) -> None:
+def define_procedure(definitions: Definitions, made: ir.Procedure, standing: MergedDeclaration) -> None:
     """What is carried out, and what it answers."""
     told = len(definitions.diagnostics)
     scope = scope_for(made.params)
     whole = made.role if made.role in ("phase", "step") else ""
     made.body = body_of(definitions, definitions.resolver(scope, made.name), standing.declaration.body, made.type, whole)
     made.locals, made.display = scope.routine.types, scope.routine.display
-    if made.type is not NOTHING:
-        check_answers(definitions, made.body, made.type, f"this {word_of(made)}", made.span, told)
+    if made.type is not ir.NOTHING:
+        check_answers(definitions, made.body, made.type, f"this {ir.word_of(made)}", made.span, told)
 
 
 # --- what has a title -----------------------------------------------------------------------------------------------------
 
 
-def define_rule(definitions: Definitions, made: Rule, standing: MergedDeclaration) -> None:
+def define_rule(definitions: Definitions, made: ir.Rule, standing: MergedDeclaration) -> None:
     """The rule lines, each hung on what it is about."""
     place = Place(definitions.resolver(Scope(Routine()), made.name), standing.layer)
     made.parts += attach(definitions, place, standing.declaration.rules)
 
 
-def define_scenario(definitions: Definitions, made: Scenario, standing: MergedDeclaration) -> None:
+def define_scenario(definitions: Definitions, made: ir.Scenario, standing: MergedDeclaration) -> None:
     """The statements that set the board up."""
     scope, name = Scope(Routine()), f"set up {made.name}"
     body = (
@@ -270,16 +238,16 @@ def define_scenario(definitions: Definitions, made: Scenario, standing: MergedDe
     made.setup = made_procedure(name, definitions.ident(name, "p_"), made.span, scope.routine, body, "setup")
 
 
-def _left_out(rules: RuleSet, scenario: Scenario) -> Iterator[Write]:
+def _left_out(rules: ir.RuleSet, scenario: ir.Scenario) -> Iterator[ir.Write]:
     """The sides that have a seat, and none in this scenario, are out of play."""
     if rules.seats is None or rules.in_play is None:
         return
     for member in rules.seats.members:
         if member not in scenario.playing and member.id not in rules.idle:
-            who = Const(member.id, Type("member", rules.seats.name), span=scenario.span)
-            yield Write(rules.in_play, (who,), Const(0, TRUTH, span=scenario.span), span=scenario.span)
+            who = ir.Const(member.id, ir.Type("member", rules.seats.name), span=scenario.span)
+            yield ir.Write(rules.in_play, (who,), ir.Const(0, ir.TRUTH, span=scenario.span), span=scenario.span)
 
 
-def define_invariant(definitions: Definitions, made: Invariant, standing: MergedDeclaration) -> None:
+def define_invariant(definitions: Definitions, made: ir.Invariant, standing: MergedDeclaration) -> None:
     """What must hold."""
     made.clauses = clauses_of(definitions.resolver(Scope(Routine()), made.name), standing.declaration.conditions)

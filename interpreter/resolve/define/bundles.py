@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import NUMBER, Bound, Bundle, Held, Local, Op, Query, Read, Return, Sort, Whole, conjunction
+from interpreter import ir
 from interpreter.phrases import scope_for
 from interpreter.resolve.define.amounts import Amounts
 from interpreter.resolve.define.definitions import Definitions
@@ -14,7 +14,7 @@ from interpreter.resolve.sentences import read_sentence
 from interpreter.syntax import nodes
 
 
-def define_bundles(definitions: Definitions, written: Sequence[tuple[Bundle, MergedDeclaration]]) -> None:
+def define_bundles(definitions: Definitions, written: Sequence[tuple[ir.Bundle, MergedDeclaration]]) -> None:
     """All bundles: what they hold first, since a part holds what its whole does. They come before the bodies that speak of them,
     which hold what a transfer comes to."""
     for made, standing in written:
@@ -39,14 +39,14 @@ def define_bundles(definitions: Definitions, written: Sequence[tuple[Bundle, Mer
             _count_free(made, made.free)
 
 
-def _define_sorts(definitions: Definitions, made: Bundle, standing: MergedDeclaration) -> None:
+def _define_sorts(definitions: Definitions, made: ir.Bundle, standing: MergedDeclaration) -> None:
     """The sorts in order; none at all, with a finding, when one of them cannot be read."""
     resolver = definitions.resolver(scope_for(made.params), made.name)
     lines = [line for line in standing.declaration.lines if isinstance(line, nodes.HoldsLine)]
     if not lines and not standing.damaged:
         help_text = "holds units of owner at place as units"
         definitions.diagnostics.error("empty-bundle", "this bundle does not say what it holds", made.span, help=help_text)
-    sorts: list[Sort] = []
+    sorts: list[ir.Sort] = []
     for line in lines:
         sort = _sort(definitions, resolver, line, [each.name for each in sorts])
         if sort is None:
@@ -59,12 +59,12 @@ def _define_sorts(definitions: Definitions, made: Bundle, standing: MergedDeclar
     _count(made, made.number)
 
 
-def _sort(definitions: Definitions, resolver: Resolver, line: nodes.HoldsLine, known: list[str]) -> Sort | None:
+def _sort(definitions: Definitions, resolver: Resolver, line: nodes.HoldsLine, known: list[str]) -> ir.Sort | None:
     """One sort; `known`: those above it."""
-    held = resolver.phrase(line.held, NUMBER)
+    held = resolver.phrase(line.held, ir.NUMBER)
     if held is None:
         return None
-    if not isinstance(held, Read):
+    if not isinstance(held, ir.Read):
         message, help_text = "this is worked out, not kept: no pieces lie in it", "a bundle holds attributes that are numbers"
         definitions.diagnostics.error("cannot-change", message, line.held.span, help=help_text)
         return None
@@ -73,36 +73,36 @@ def _sort(definitions: Definitions, resolver: Resolver, line: nodes.HoldsLine, k
         definitions.diagnostics.error("name-taken", message, line.sort.span, help=help_text)
         return None
     if line.among is None:
-        return Sort(line.sort.text, held.attribute, held.args)
+        return ir.Sort(line.sort.text, held.attribute, held.args)
     if line.among.text not in known:
         message = f"no line above this one holds anything as `{line.among.text}`"
         help_text = f"those above: {', '.join(known)}" if known else "hold first what it is counted among"
         definitions.diagnostics.error("unknown-name", message, line.among.span, help=help_text)
         return None
-    return Sort(line.sort.text, held.attribute, held.args, known.index(line.among.text))
+    return ir.Sort(line.sort.text, held.attribute, held.args, known.index(line.among.text))
 
 
-def _count(made: Bundle, counted: Query) -> None:
+def _count(made: ir.Bundle, counted: ir.Query) -> None:
     """How many are in it: of the sorts that are counted among no other."""
     scope = scope_for(made.params)
-    reads = [Read(sort.attribute, sort.args, NUMBER, span=made.span) for sort in made.sorts if sort.among is None]
+    reads = [ir.Read(sort.attribute, sort.args, ir.NUMBER, span=made.span) for sort in made.sorts if sort.among is None]
     total, *more = reads
-    term: Read | Op = total
+    term: ir.Read | ir.Op = total
     for each in more:
-        term = Op("plus", (term, each), NUMBER, span=made.span)
-    counted.body = (Return(term, span=made.span),)
+        term = ir.Op("plus", (term, each), ir.NUMBER, span=made.span)
+    counted.body = (ir.Return(term, span=made.span),)
     counted.locals, counted.display = scope.routine.types, scope.routine.display
 
 
-def _count_free(made: Bundle, counted: Query) -> None:
+def _count_free(made: ir.Bundle, counted: ir.Query) -> None:
     """How many of its whole a side that chooses can still detach to a part."""
     scope = scope_for(made.params)
-    part = Held(made, tuple(Local(param.name, param.type) for param in made.params), span=made.span)
-    counted.body = (Return(Amounts(scope.routine.fresh, made.span).free_for(part), span=made.span),)
+    part = ir.Held(made, tuple(ir.Local(param.name, param.type) for param in made.params), span=made.span)
+    counted.body = (ir.Return(Amounts(scope.routine.fresh, made.span).free_for(part), span=made.span),)
     counted.locals, counted.display = scope.routine.types, scope.routine.display
 
 
-def _add_whole(definitions: Definitions, resolver: Resolver, made: Bundle, line: nodes.ValueLine) -> None:
+def _add_whole(definitions: Definitions, resolver: Resolver, made: ir.Bundle, line: nodes.ValueLine) -> None:
     """`part of force of owner at place`, with conditions below it."""
     if not isinstance(line.value, nodes.Phrase):
         definitions.diagnostics.error("wrong-kind", "a bundle is needed here", line.value.span, help="part of BUNDLE")
@@ -117,22 +117,22 @@ def _add_whole(definitions: Definitions, resolver: Resolver, made: Bundle, line:
             help_text = "let both hold the same sorts in the same order"
             definitions.diagnostics.error("wrong-kind", message, line.span, help=help_text)
         return
-    made.wholes = (*made.wholes, Whole(held.bundle, held.args, conjunction(tests), line.span))
+    made.wholes = (*made.wholes, ir.Whole(held.bundle, held.args, ir.conjunction(tests), line.span))
 
 
-def _bounds(resolver: Resolver, line: nodes.ValueLine) -> tuple[Bound, ...]:
+def _bounds(resolver: Resolver, line: nodes.ValueLine) -> tuple[ir.Bound, ...]:
     amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
-    return () if amount is None or tests is None else (Bound(amount, conjunction(tests), line.span),)
+    return () if amount is None or tests is None else (ir.Bound(amount, ir.conjunction(tests), line.span),)
 
 
-def _leaves_a_whole(definitions: Definitions, made: Bundle, line: nodes.ValueLine) -> None:
+def _leaves_a_whole(definitions: Definitions, made: ir.Bundle, line: nodes.ValueLine) -> None:
     if made.free is None:
         message = "this bundle is no part of another, so that nothing is left behind"
         help_text = "say of what it is a part, `part of BUNDLE`; what must stay in it is `at least`"
         definitions.diagnostics.error("wrong-kind", message, line.span, help=help_text)
 
 
-def _no_part_of_a_part(definitions: Definitions, made: Bundle) -> None:
+def _no_part_of_a_part(definitions: Definitions, made: ir.Bundle) -> None:
     for whole in made.wholes:
         if whole.bundle.wholes:
             message = f"`{whole.bundle.name}` is itself a part of another bundle"

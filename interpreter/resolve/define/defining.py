@@ -8,26 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import (
-    Action,
-    Attribute,
-    Bundle,
-    Example,
-    Invariant,
-    Kind,
-    Member,
-    Occasion,
-    Pile,
-    Procedure,
-    Query,
-    Reach,
-    Route,
-    Rule,
-    Scenario,
-    Symbol,
-    Value,
-)
 from interpreter.resolve.declare import Declarations
 from interpreter.resolve.define.bodies import (
     define_action,
@@ -62,19 +44,19 @@ class DefinePass:
         self.findings = self._definitions.diagnostics
         define_qualifiers(self._definitions, declared.qualifiers)
         for made, standing in declared.heads:
-            if isinstance(made, Kind):
+            if isinstance(made, ir.Kind):
                 define_reactions(self._definitions, made, standing)
-        define_bundles(self._definitions, [(made, each) for made, each in declared.heads if isinstance(made, Bundle)])
+        define_bundles(self._definitions, [(made, each) for made, each in declared.heads if isinstance(made, ir.Bundle)])
 
     def define(
-        self, made: Symbol, standing: MergedDeclaration, before: Defined | None = None, leaves_out: bool = False
+        self, made: ir.Symbol, standing: MergedDeclaration, before: Defined | None = None, leaves_out: bool = False
     ) -> Defined:
         """Fill one symbol from its declaration. `before`: what it came to, when it is filled again. `leaves_out`: the statements
         of its routines are not read, and no finding about it means anything."""
         self._definitions.unit = unit = Defined(made)
         self._definitions.leaves_out = leaves_out
         self._definitions.spare = [] if before is None else [*before.points]
-        if not isinstance(made, (Kind, Bundle)):
+        if not isinstance(made, (ir.Kind, ir.Bundle)):
             _define(self._definitions, made, standing.whole(), self._named)
         return unit
 
@@ -93,7 +75,7 @@ class DefinePass:
             define_opening(head, query)
 
 
-_NOBODY = Symbol(name="", ident="")
+_NOBODY = ir.Symbol(name="", ident="")
 
 
 def define(declared: Declarations, units: Collection[int] | None = None) -> Diagnostics:
@@ -108,34 +90,36 @@ def define(declared: Declarations, units: Collection[int] | None = None) -> Diag
     return found
 
 
-def _define(definitions: Definitions, made: Symbol, standing: MergedDeclaration, named: Mapping[str, Sequence[Symbol]]) -> None:
+def _define(
+    definitions: Definitions, made: ir.Symbol, standing: MergedDeclaration, named: Mapping[str, Sequence[ir.Symbol]]
+) -> None:
     """Fill one symbol from the whole of its declaration. `named`: what an example may say that it tests."""
     match made:
-        case Attribute():
+        case ir.Attribute():
             define_attribute(definitions, made, standing)
-        case Pile():
+        case ir.Pile():
             define_pile(definitions, made, standing)
-        case Query():
+        case ir.Query():
             define_query(definitions, made, standing)
-        case Value():
+        case ir.Value():
             define_value(definitions, made, standing)
-        case Action():
+        case ir.Action():
             define_action(definitions, made, standing)
-        case Occasion():
+        case ir.Occasion():
             define_occasion(definitions, made, standing)
-        case Route():
+        case ir.Route():
             define_route(definitions, made, standing)
-        case Reach():
+        case ir.Reach():
             define_reach(definitions, made, standing)
-        case Procedure():
+        case ir.Procedure():
             define_procedure(definitions, made, standing)
-        case Member():
+        case ir.Member():
             define_member(definitions, made, standing)
-        case Rule():
+        case ir.Rule():
             define_rule(definitions, made, standing)
-        case Scenario():
+        case ir.Scenario():
             define_scenario(definitions, made, standing)
-        case Invariant():
+        case ir.Invariant():
             define_invariant(definitions, made, standing)
-        case Example():
+        case ir.Example():
             define_example(definitions, made, standing, named)

@@ -7,38 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeVar
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import (
-    NOTHING,
-    Action,
-    Adjust,
-    Allow,
-    ChoicePoint,
-    Effect,
-    Expr,
-    Hook,
-    Member,
-    Occasion,
-    Param,
-    Procedure,
-    Question,
-    Reaction,
-    RuleSet,
-    Stmt,
-    Symbol,
-    Type,
-    Value,
-)
 from interpreter.phrases import Lexicon, Routine, Scope
 from interpreter.records import record
 from interpreter.resolve.declare import Declarations
 from interpreter.resolve.expressions import Resolver
 from interpreter.source import Span
 
-Host = Procedure | Occasion | Action | Value
-Part = Hook | Allow | Adjust | Reaction
+Host = ir.Procedure | ir.Occasion | ir.Action | ir.Value
+Part = ir.Hook | ir.Allow | ir.Adjust | ir.Reaction
 """What a line becomes that hangs on a host."""
-P = TypeVar("P", Hook, Allow, Adjust, Reaction)
+P = TypeVar("P", ir.Hook, ir.Allow, ir.Adjust, ir.Reaction)
 
 
 @record
@@ -46,24 +26,24 @@ class Defined:
     """What the body of one declaration came to: its findings; what it hangs on hosts, its own among them, in the order of its
     text; the lasting effects that it may start; the titles of the menus that it offers; the places at which it asks."""
 
-    made: Symbol
+    made: ir.Symbol
     findings: Diagnostics = field(default_factory=Diagnostics)
     hung: list[tuple[Host, Part]] = field(default_factory=list)
-    effects: list[Effect] = field(default_factory=list)
+    effects: list[ir.Effect] = field(default_factory=list)
     offered: list[str] = field(default_factory=list)
-    points: list[ChoicePoint] = field(default_factory=list)
+    points: list[ir.ChoicePoint] = field(default_factory=list)
 
 
 def hang_in_order(host: Host, order: Mapping[int, int]) -> None:
     """Put what hangs on a host into an order (of the ids of parts), as if it had been hung so; what has no place in it goes."""
     match host:
-        case Action():
+        case ir.Action():
             host.allows[:] = _in_order(host.allows, order)
-        case Value():
+        case ir.Value():
             host.lines[:] = _in_order(host.lines, order)
-        case Procedure():
+        case ir.Procedure():
             host.hooks[:] = _in_order(host.hooks, order)
-        case Occasion():
+        case ir.Occasion():
             host.hooks[:] = _in_order(host.hooks, order)
             host.reactions[:] = _in_order(host.reactions, order)
 
@@ -79,10 +59,10 @@ class Definitions:
     def __init__(self, declared: Declarations, unit: Defined) -> None:
         self.declared = declared
         self.unit = unit
-        self.spare: list[ChoicePoint] = []
+        self.spare: list[ir.ChoicePoint] = []
         self.leaves_out = False
         self._points: Counter[str] = Counter()
-        self.question: Question | None = None
+        self.question: ir.Question | None = None
 
     @property
     def diagnostics(self) -> Diagnostics:
@@ -90,7 +70,7 @@ class Definitions:
         return self.unit.findings
 
     @property
-    def rules(self) -> RuleSet:
+    def rules(self) -> ir.RuleSet:
         """The rule set whose symbols are filled."""
         return self.declared.rules
 
@@ -100,19 +80,19 @@ class Definitions:
         return self.declared.lexicon
 
     @property
-    def seat(self) -> Type:
+    def seat(self) -> ir.Type:
         """The type of who is asked: a member of the kind that holds the seats."""
-        return Type("member", self.rules.seats.name if self.rules.seats is not None else "")
+        return ir.Type("member", self.rules.seats.name if self.rules.seats is not None else "")
 
     def layer_of(self, span: Span) -> str:
         """The layer in whose text something stands."""
         return self.rules.sources[span.path].layer
 
-    def resolver(self, scope: Scope, title: str, this: Member | None = None) -> Resolver:
+    def resolver(self, scope: Scope, title: str, this: ir.Member | None = None) -> Resolver:
         """What reads expressions in a scope, for the rule of a title; `this` is the member that it belongs to."""
         return Resolver(self.lexicon, self.diagnostics, scope, this=this, title=title)
 
-    def any_time(self) -> Occasion | None:
+    def any_time(self) -> ir.Occasion | None:
         """On what hangs what may be played at any time, which is an occasion of the rule set from now on; None where nothing can
         be played."""
         made, occasions = self.rules.any_time, self.rules.occasions
@@ -120,7 +100,7 @@ class Definitions:
             occasions.append(made)
         return made
 
-    def point(self, title: str, prompt: str, span: Span, hidden: bool = False, whole: bool = False) -> ChoicePoint:
+    def point(self, title: str, prompt: str, span: Span, hidden: bool = False, whole: bool = False) -> ir.ChoicePoint:
         """A new place that asks; its name is the rule's title and a number that counts within the rule."""
         question = self.taken_question()
         if question is not None:
@@ -129,10 +109,10 @@ class Definitions:
         points = self.rules.points
         if self.spare:
             number, name = self.spare[0].number, self.spare.pop(0).name
-            point = points[number] = ChoicePoint(number, name, prompt, "{}", span, rule, hidden, whole)
+            point = points[number] = ir.ChoicePoint(number, name, prompt, "{}", span, rule, hidden, whole)
         else:
             self._points[rule] += 1
-            point = ChoicePoint(len(points), f"{rule} / {self._points[rule]}", prompt, "{}", span, rule, hidden, whole)
+            point = ir.ChoicePoint(len(points), f"{rule} / {self._points[rule]}", prompt, "{}", span, rule, hidden, whole)
             points.append(point)
         self.unit.points.append(point)
         return point
@@ -147,7 +127,7 @@ class Definitions:
         self._points[new] = self._points.pop(old, 0)
         return True
 
-    def taken_question(self) -> Question | None:
+    def taken_question(self) -> ir.Question | None:
         """The question that waits for its choice; from now on none waits."""
         question, self.question = self.question, None
         return question
@@ -162,18 +142,18 @@ def made_procedure(
     ident: str,
     span: Span,
     routine: Routine,
-    body: tuple[Stmt, ...],
+    body: tuple[ir.Stmt, ...],
     role: str,
     *,
-    params: tuple[Param, ...] = (),
-    type: Type = NOTHING,
+    params: tuple[ir.Param, ...] = (),
+    type: ir.Type = ir.NOTHING,
     layer: str = "",
-    owner: Member | None = None,
-    guard: Expr | None = None,
-) -> Procedure:
+    owner: ir.Member | None = None,
+    guard: ir.Expr | None = None,
+) -> ir.Procedure:
     """A procedure that no head declares: the body of a block, a hook, a reaction, a set-up, a step of an example. Its locals are
     those of the routine in which the body was read."""
-    return Procedure(
+    return ir.Procedure(
         name=name,
         ident=ident,
         span=span,

@@ -6,27 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never, get_args
 
+from interpreter import ir
 from interpreter.diagnostics import Label, WayOut, meant
-from interpreter.ir import (
-    SEATS_KIND,
-    TRUTH,
-    Allowed,
-    Const,
-    Example,
-    ExampleAnswer,
-    ExampleStep,
-    Expr,
-    InPile,
-    Op,
-    OptionSwitch,
-    Read,
-    Scenario,
-    Switch,
-    Symbol,
-    by_names,
-    clashes,
-    word_of,
-)
 from interpreter.phrases import Routine, Scope
 from interpreter.records import record
 from interpreter.resolve.declare.switches import no_value, readings_told
@@ -38,14 +19,14 @@ from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-T = TypeVar("T", bound=Symbol)
+T = TypeVar("T", bound=ir.Symbol)
 Expected = (
     nodes.Then | nodes.ThenOffered | nodes.ThenAsked | nodes.ThenWon | nodes.ThenSees | nodes.ThenCannotBe | nodes.ThenApart
 )
 
 
 def define_example(
-    definitions: Definitions, made: Example, standing: MergedDeclaration, named: Mapping[str, Sequence[Symbol]]
+    definitions: Definitions, made: ir.Example, standing: MergedDeclaration, named: Mapping[str, Sequence[ir.Symbol]]
 ) -> None:
     """Fill an example from its lines, in their order. `named`: what it may say that it tests, by name."""
     reader = _Reader(definitions, made, named)
@@ -78,7 +59,7 @@ def define_example(
         definitions.diagnostics.error("nothing-expected", message, made.span, help="add a line `then ...`")
 
 
-def _go_together(definitions: Definitions, made: Example, lines: Sequence[nodes.Line]) -> None:
+def _go_together(definitions: Definitions, made: ir.Example, lines: Sequence[nodes.Line]) -> None:
     """Add the options that its scenario decides, and take back those that players chose and that cannot go with its own: what an
     example decides stands. A finding where two of its own cannot go together."""
     scenario, said = made.scenario, _decided(made)
@@ -87,7 +68,7 @@ def _go_together(definitions: Definitions, made: Example, lines: Sequence[nodes.
     if not said and (scenario is None or not scenario.bonds):
         return
     rules = definitions.rules
-    for clash in clashes(rules, said, scenario):
+    for clash in ir.clashes(rules, said, scenario):
         places = [
             line.span
             for line in lines
@@ -104,22 +85,22 @@ def _go_together(definitions: Definitions, made: Example, lines: Sequence[nodes.
         )
         return
     chosen = {option: option.state for option in rules.options if option not in said and option.chosen != option.default}
-    while (broken := next(clashes(rules, {**chosen, **said}, scenario), None)) is not None:
-        back = next(party for party in broken.both if isinstance(party, OptionSwitch) and party in chosen)
+    while (broken := next(ir.clashes(rules, {**chosen, **said}, scenario), None)) is not None:
+        back = next(party for party in broken.both if isinstance(party, ir.OptionSwitch) and party in chosen)
         made.settings[back] = back.values.index(back.default)
         del chosen[back]
 
 
-def _decided(made: Example) -> dict[OptionSwitch, int]:
+def _decided(made: ir.Example) -> dict[ir.OptionSwitch, int]:
     """The options that an example decides, with those that its scenario does."""
-    said = {switch: state for switch, state in made.settings.items() if isinstance(switch, OptionSwitch)}
+    said = {switch: state for switch, state in made.settings.items() if isinstance(switch, ir.OptionSwitch)}
     return said if made.scenario is None else {**made.scenario.decides, **said}
 
 
-def _stay_apart(definitions: Definitions, made: Example, lines: Sequence[nodes.Line], line: nodes.ThenApart) -> None:
+def _stay_apart(definitions: Definitions, made: ir.Example, lines: Sequence[nodes.Line], line: nodes.ThenApart) -> None:
     """Options that cannot go together, as an example expects of its own; nothing is played with them. A finding where they can,
     and where something else is said to happen."""
-    clash = next(clashes(definitions.rules, _decided(made), made.scenario), None)
+    clash = next(ir.clashes(definitions.rules, _decided(made), made.scenario), None)
     other = next(
         (each for each in lines if isinstance(each, (nodes.Given, nodes.When, *get_args(Expected))) and each is not line), None
     )
@@ -131,7 +112,7 @@ def _stay_apart(definitions: Definitions, made: Example, lines: Sequence[nodes.L
         definitions.diagnostics.error("go-together", "what this example decides can go together", line.span, help=way_out)
         return
     made.settings, made.from_scenario, made.scenario = {}, False, None
-    made.steps = [ExampleStep(word="apart", span=line.span, text=clash.message)]
+    made.steps = [ir.ExampleStep(word="apart", span=line.span, text=clash.message)]
 
 
 def _nothing_after(definitions: Definitions, lines: Sequence[nodes.Line]) -> None:
@@ -166,8 +147,8 @@ class _Reader:
     """Reads the lines of one example."""
 
     definitions: Definitions
-    example: Example
-    named: Mapping[str, Sequence[Symbol]]
+    example: ir.Example
+    named: Mapping[str, Sequence[ir.Symbol]]
 
     def unknown(self, message: str, span: Span, way_out: WayOut) -> None:
         """A finding about a name."""
@@ -193,15 +174,15 @@ class _Reader:
                 self.unknown(message, part.span, meant(part.span, name, known, otherwise, written=written))
         return found
 
-    def tested(self, line: nodes.WordsLine) -> list[Symbol]:
+    def tested(self, line: nodes.WordsLine) -> list[ir.Symbol]:
         """`tests card "Rain"`, `tests "Winter losses"`, `tests value "income of (owner)"`."""
         *sort, last = line.items[0]
         name = _name_tested(line)
         kind = words_of(sort)
         called = self.named.get(name, ())
-        found = [each for each in called if kind in ("", word_of(each))]
+        found = [each for each in called if kind in ("", ir.word_of(each))]
         if called and not found:
-            sorts = " or ".join(sorted({word_of(each) for each in called}))
+            sorts = " or ".join(sorted({ir.word_of(each) for each in called}))
             self.unknown(f'there is no {kind} called "{name}"', sort[0].span, WayOut(f"did you mean `{sorts}`?"))
         elif not found:
             message = f'there is nothing called "{name}" to test'
@@ -214,7 +195,7 @@ class _Reader:
 
     def titled(self, title: nodes.Text, of: Sequence[T], word: str) -> T | None:
         """The one of some declarations with this title; a finding when there is none."""
-        found = by_names(of).get(title.value)
+        found = ir.by_names(of).get(title.value)
         if found is None:
             names = [each.name for each in of]
             otherwise = f"there are: {', '.join(names)}" if names else f'declare it: {word} "{title.value}"'
@@ -224,11 +205,11 @@ class _Reader:
             self.definitions.diagnostics.extend(former_title(found, title.value, title.span, '"{}"'))
         return found
 
-    def scenario(self, line: nodes.StartsFromScenario) -> Scenario | None:
+    def scenario(self, line: nodes.StartsFromScenario) -> ir.Scenario | None:
         """The scenario that an example names; None when it starts from the one that is played."""
         return None if line.title is None else self.titled(line.title, self.definitions.rules.scenarios, "scenario")
 
-    def setting(self, line: nodes.WithSetting) -> dict[Switch, int]:
+    def setting(self, line: nodes.WithSetting) -> dict[ir.Switch, int]:
         """An option or a ruling with the state that an example puts it in; nothing when it cannot be read."""
         rules = self.definitions.rules
         if line.word == "option":
@@ -259,76 +240,78 @@ class _Reader:
             return {}
         return {ruling: ruling.readings.index(reading)}
 
-    def run(self, line: nodes.Given | nodes.When) -> ExampleStep:
+    def run(self, line: nodes.Given | nodes.When) -> ir.ExampleStep:
         """`given`, `when`: a statement, and the answers to what it asks."""
         routine = Routine()
         resolver = self.definitions.resolver(Scope(routine), self.example.name)
         body = body_of(self.definitions, resolver, (line.statement,))
         ident = self.definitions.ident(self.example.name, "x_")
         procedure = made_procedure(self.example.name, ident, line.span, routine, body, "example")
-        answers: list[ExampleAnswer] = []
+        answers: list[ir.ExampleAnswer] = []
         for answer in line.answers if isinstance(line, nodes.When) else ():
             seat = resolver.typed(answer.asker, self.definitions.seat)
             match seat:
                 case None:
                     continue
-                case Const(value=int() as number):
-                    answers.append(ExampleAnswer(number, answer.key.value, answer.span, _text_in(answer.question)))
+                case ir.Const(value=int() as number):
+                    answers.append(ir.ExampleAnswer(number, answer.key.value, answer.span, _text_in(answer.question)))
                 case _:
                     message, way_out = "who answers is worked out, and must be named", "write the name of the side"
                     self.definitions.diagnostics.error("wrong-kind", message, seat.span, help=way_out)
         word = "when" if isinstance(line, nodes.When) else "given"
-        return ExampleStep(word=word, span=line.span, procedure=procedure, answers=tuple(answers))
+        return ir.ExampleStep(word=word, span=line.span, procedure=procedure, answers=tuple(answers))
 
-    def expected(self, line: Expected) -> list[ExampleStep]:
+    def expected(self, line: Expected) -> list[ir.ExampleStep]:
         """`then`: a truth, or what is offered, who is asked, who has won. Nothing when it cannot be read."""
         match line:
             case nodes.Then():
-                test = self.definitions.resolver(Scope(Routine()), self.example.name).typed(line.test, TRUTH)
+                test = self.definitions.resolver(Scope(Routine()), self.example.name).typed(line.test, ir.TRUTH)
                 return [] if test is None else [self.truth(line, test)]
             case nodes.ThenOffered():
                 word = "offered" if line.offered else "not offered"
-                return [ExampleStep(word=word, span=line.span, text=line.key.value)]
+                return [ir.ExampleStep(word=word, span=line.span, text=line.key.value)]
             case nodes.ThenAsked() if words_of(line.side.parts) == "nobody":
                 if line.question is not None:
                     message, way_out = "nobody is asked anything then", "write: then nobody is asked"
                     self.definitions.diagnostics.error("wrong-kind", message, line.question.span, help=way_out)
-                return [ExampleStep(word="nobody asked", span=line.span)]
+                return [ir.ExampleStep(word="nobody asked", span=line.span)]
             case nodes.ThenWon() if words_of(line.side.parts) == "nobody":
-                return [ExampleStep(word="nobody won", span=line.span)]
+                return [ir.ExampleStep(word="nobody won", span=line.span)]
             case nodes.ThenCannotBe():
                 invariant = self.titled(line.because, self.definitions.rules.invariants, "invariant")
-                return [] if invariant is None else [ExampleStep(word="cannot be", span=line.span, text=invariant.name)]
+                return [] if invariant is None else [ir.ExampleStep(word="cannot be", span=line.span, text=invariant.name)]
             case nodes.ThenSees():
                 seat, what = self.seat(line.side), self.seen(line.what)
                 word = "sees" if line.sees else "sees not"
-                return [] if seat is None or what is None else [ExampleStep(word=word, span=line.span, side=seat, what=what)]
+                return [] if seat is None or what is None else [ir.ExampleStep(word=word, span=line.span, side=seat, what=what)]
             case nodes.ThenAsked() | nodes.ThenWon():
                 seat = self.seat(line.side)
                 word = "asked" if isinstance(line, nodes.ThenAsked) else "won"
                 text = _text_in(line.question) if isinstance(line, nodes.ThenAsked) else ""
-                return [] if seat is None else [ExampleStep(word=word, span=line.span, side=seat, text=text)]
+                return [] if seat is None else [ir.ExampleStep(word=word, span=line.span, side=seat, text=text)]
             case nodes.ThenApart():
                 return []  # whether it is so is known as soon as all is known that the example decides
             case _:
                 assert_never(line)
 
-    def truth(self, line: nodes.Then, test: Expr) -> ExampleStep:
+    def truth(self, line: nodes.Then, test: ir.Expr) -> ir.ExampleStep:
         """A test with the reason that is given for it; a finding when nothing is there that could have one."""
         because = "" if line.because is None else line.because.value
-        if line.because is not None and not (isinstance(test, Op) and test.name == "not" and isinstance(test.args[0], Allowed)):
+        if line.because is not None and not (
+            isinstance(test, ir.Op) and test.name == "not" and isinstance(test.args[0], ir.Allowed)
+        ):
             message = "a reason is given only for what somebody may not do"
             help_text = 'write: then SIDE may not VERB because "REASON"'
             self.definitions.diagnostics.error("wrong-kind", message, line.because.span, help=help_text)
-        return ExampleStep(word="then", span=line.span, test=test, because=because)
+        return ir.ExampleStep(word="then", span=line.span, test=test, because=because)
 
-    def seen(self, what: nodes.Expression) -> Expr | None:
+    def seen(self, what: nodes.Expression) -> ir.Expr | None:
         """Something that a side may see or not: an attribute of something, the members of a pile, a member of a kind that piles
         hold; a finding for anything else."""
         term = self.definitions.resolver(Scope(Routine()), self.example.name).expression(what)
         held = {pile.holds.name for pile in self.definitions.rules.piles}
         match term:
-            case None | Read() | InPile(question="members"):
+            case None | ir.Read() | ir.InPile(question="members"):
                 return term
             case _ if term.type.base == "member" and term.type.of in held:
                 return term
@@ -342,9 +325,9 @@ class _Reader:
         """The seat of a name; a finding when there is none."""
         name = words_of(side.parts)
         seats = self.definitions.rules.seats
-        ids = {name: member.id for name, member in by_names(seats.members).items()} if seats is not None else {}
+        ids = {name: member.id for name, member in ir.by_names(seats.members).items()} if seats is not None else {}
         if name not in ids:
-            message = f"there is no {SEATS_KIND} called `{name}`"
-            otherwise = f"they are the members of the kind `{SEATS_KIND}`"
+            message = f"there is no {ir.SEATS_KIND} called `{name}`"
+            otherwise = f"they are the members of the kind `{ir.SEATS_KIND}`"
             self.unknown(message, side.span, meant(side.span, name, ids, otherwise))
         return ids.get(name)

@@ -2,23 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    TRUTH,
-    BlockHead,
-    Const,
-    Expr,
-    If,
-    Kind,
-    Local,
-    Member,
-    Op,
-    Param,
-    Query,
-    Return,
-    Stmt,
-    Type,
-    conjunction,
-)
+from interpreter import ir
 from interpreter.phrases import Routine, Scope, scope_for
 from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
@@ -27,12 +11,12 @@ from interpreter.resolve.merging import MergedDeclaration
 from interpreter.syntax import nodes
 
 
-def define_reactions(definitions: Definitions, kind: Kind, standing: MergedDeclaration) -> None:
+def define_reactions(definitions: Definitions, kind: ir.Kind, standing: MergedDeclaration) -> None:
     """What is done first when a member is played out of turn: the statements below `reactions from`."""
     line = standing.pattern_line("reactions from")
     if line is None or kind.reactions_param is None:
         return
-    params = (kind.reactions_param, Param("it", Type("member", kind.name), word="it"))
+    params = (kind.reactions_param, ir.Param("it", ir.Type("member", kind.name), word="it"))
     scope = scope_for(params)
     body = body_of(definitions, definitions.resolver(scope, f"playing a {kind.name}"), line.body)
     kind.reactions_prelude = made_procedure(
@@ -46,7 +30,7 @@ def define_reactions(definitions: Definitions, kind: Kind, standing: MergedDecla
     )
 
 
-def define_member(definitions: Definitions, member: Member, standing: MergedDeclaration) -> None:
+def define_member(definitions: Definitions, member: ir.Member, standing: MergedDeclaration) -> None:
     """Blocks and rule lines of a member."""
     blocks = standing.member.blocks if standing.member is not None else {}
     for name, line in blocks.items():
@@ -56,7 +40,7 @@ def define_member(definitions: Definitions, member: Member, standing: MergedDecl
 
 
 def _block(
-    definitions: Definitions, member: Member, head: BlockHead, line: nodes.MemberLine, standing: MergedDeclaration
+    definitions: Definitions, member: ir.Member, head: ir.BlockHead, line: nodes.MemberLine, standing: MergedDeclaration
 ) -> None:
     if not line.body:
         message, help_text = f"the block `{head.name}` is empty", "write statements below it, or leave it out"
@@ -66,29 +50,29 @@ def _block(
     guard = resolver.conditions(line.conditions)
     body = body_of(definitions, resolver, line.body)
     made = member.blocks[head.name]
-    made.body, made.guard = body, conjunction(guard or ())
+    made.body, made.guard = body, ir.conjunction(guard or ())
     made.locals, made.display = scope.routine.types, scope.routine.display
 
 
 # --- is the block of a member open? ---------------------------------------------------------------------------------------
 
 
-def define_opening(head: BlockHead, made: Query) -> None:
+def define_opening(head: ir.BlockHead, made: ir.Query) -> None:
     """`event of (card) by (player) is open`: a search tree over the members that have the block."""
     with_block = [(member.id, member.blocks.get(head.name)) for member in head.kind.members]
-    cases = [(number, block.guard or Const(1, TRUTH)) for number, block in with_block if block is not None]
-    made.body = _tree(Local(made.params[0].name, made.params[0].type), cases)
+    cases = [(number, block.guard or ir.Const(1, ir.TRUTH)) for number, block in with_block if block is not None]
+    made.body = _tree(ir.Local(made.params[0].name, made.params[0].type), cases)
     made.locals = {param.name: param.type for param in made.params}
 
 
-def _tree(member: Local, cases: list[tuple[int, Expr]]) -> tuple[Stmt, ...]:
+def _tree(member: ir.Local, cases: list[tuple[int, ir.Expr]]) -> tuple[ir.Stmt, ...]:
     """Statements that return the case of `member`, by halving."""
     if not cases:
-        return (Return(Const(0, TRUTH)),)
+        return (ir.Return(ir.Const(0, ir.TRUTH)),)
     if len(cases) == 1:
         number, guard = cases[0]
-        test = Op("eq", (member, Const(number, member.type)), TRUTH)
-        return (If(((test, (Return(guard, span=guard.span),)),), (Return(Const(0, TRUTH)),)),)
+        test = ir.Op("eq", (member, ir.Const(number, member.type)), ir.TRUTH)
+        return (ir.If(((test, (ir.Return(guard, span=guard.span),)),), (ir.Return(ir.Const(0, ir.TRUTH)),)),)
     half = len(cases) // 2
-    test = Op("lt", (member, Const(cases[half][0], member.type)), TRUTH)
-    return (If(((test, _tree(member, cases[:half])),), _tree(member, cases[half:])),)
+    test = ir.Op("lt", (member, ir.Const(cases[half][0], member.type)), ir.TRUTH)
+    return (ir.If(((test, _tree(member, cases[:half])),), _tree(member, cases[half:])),)

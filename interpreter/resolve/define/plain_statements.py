@@ -6,38 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from interpreter import ir
 from interpreter.diagnostics import Label, slips
-from interpreter.ir import (
-    NONE,
-    NOTHING,
-    NUMBER,
-    TEXT,
-    UNKNOWN,
-    Add,
-    Call,
-    Const,
-    Die,
-    Expr,
-    If,
-    Leave,
-    Local,
-    Op,
-    Question,
-    Read,
-    Report,
-    Return,
-    Roll,
-    RollAgain,
-    SetLocal,
-    Stmt,
-    Transfer,
-    Type,
-    Win,
-    Write,
-    is_within,
-    range_text,
-    widened,
-)
 from interpreter.phrases import RESERVED, with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of, words_of
@@ -46,7 +16,7 @@ from interpreter.resolve.unfilled import unfilled
 from interpreter.source import Span
 from interpreter.syntax import braced, keywords, nodes
 
-ANYTHING = Type("member", "", True)
+ANYTHING = ir.Type("member", "", True)
 """What `let it be none` makes: a member of no known kind."""
 
 
@@ -58,52 +28,52 @@ def report(resolver: Resolver, code: str, message: str, node: nodes.Node, help: 
 # --- names and columns ----------------------------------------------------------------------------------------------------
 
 
-def let(resolver: Resolver, node: nodes.Let) -> Stmt | None:
+def let(resolver: Resolver, node: nodes.Let) -> ir.Stmt | None:
     """`let NAME be EXPRESSION`."""
     value = resolver.expression(node.value)
     if value is None:
-        resolver.declare(node.name, UNKNOWN)
+        resolver.declare(node.name, ir.UNKNOWN)
         return None
-    type_ = ANYTHING if value.type is NONE else value.type
-    return SetLocal(resolver.declare(node.name, type_).name, value, span=node.span)
+    type_ = ANYTHING if value.type is ir.NONE else value.type
+    return ir.SetLocal(resolver.declare(node.name, type_).name, value, span=node.span)
 
 
-def becomes(resolver: Resolver, node: nodes.Becomes) -> Stmt | None:
+def becomes(resolver: Resolver, node: nodes.Becomes) -> ir.Stmt | None:
     """`PHRASE becomes EXPRESSION`."""
     target = resolver.phrase(node.target)
     value = None if target is None else resolver.typed(node.value, target.type)
     if target is None or value is None:
         return None
     match target:
-        case Local():
-            return SetLocal(target.name, value, span=node.span)
-        case Read():
+        case ir.Local():
+            return ir.SetLocal(target.name, value, span=node.span)
+        case ir.Read():
             _within_range(resolver, target, value)
-            return Write(target.attribute, target.args, value, span=node.span)
+            return ir.Write(target.attribute, target.args, value, span=node.span)
     message = "this is worked out, not kept: it cannot become anything"
     report(resolver, "cannot-change", message, node.target, "only attributes and local names change")
     return None
 
 
-def _within_range(resolver: Resolver, target: Read, value: Expr) -> None:
+def _within_range(resolver: Resolver, target: ir.Read, value: ir.Expr) -> None:
     """A finding where an attribute becomes a fixed number that it cannot be."""
     made = target.attribute
     match value:
-        case Const(value=int(number), switch=None) if (
-            made.range is not None and not made.held and not is_within(number, made.range)
+        case ir.Const(value=int(number), switch=None) if (
+            made.range is not None and not made.held and not ir.is_within(number, made.range)
         ):
-            message = f"`{made.name}` is a number {range_text(made.range)}, and this is {number}"
-            help_text = f"write another number, or let it be a number {range_text(widened(made.range, number))}"
+            message = f"`{made.name}` is a number {ir.range_text(made.range)}, and this is {number}"
+            help_text = f"write another number, or let it be a number {ir.range_text(ir.widened(made.range, number))}"
             others = (Label(made.span, "so says its head"),)
             resolver.diagnostics.error("out-of-range", message, value.span, others=others, help=help_text)
 
 
-def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:
+def change(resolver: Resolver, node: nodes.Change) -> ir.Stmt | None:
     """`add EXPRESSION to PHRASE`, `take EXPRESSION from PHRASE`: a number, or a member of a named set."""
     target = resolver.phrase(node.target)
     if target is None:
         return None
-    if target.type is UNKNOWN:
+    if target.type is ir.UNKNOWN:
         resolver.expression(node.amount)
         return None
     if target.type.base == "set":
@@ -111,19 +81,19 @@ def change(resolver: Resolver, node: nodes.Change) -> Stmt | None:
     amount = resolver.number(node.amount)
     if amount is None:
         return None
-    if target.type != NUMBER:
+    if target.type != ir.NUMBER:
         given = with_article(target.type, resolver.lexicon.kinds)
         message = f"only to a number or a set can be added, and this is {given}"
         report(resolver, "wrong-kind", message, node.target, label=given)
         return None
-    if isinstance(target, Read):
-        return Add(target.attribute, target.args, amount, node.sign, span=node.span)
+    if isinstance(target, ir.Read):
+        return ir.Add(target.attribute, target.args, amount, node.sign, span=node.span)
     return _set_to(resolver, target, "plus" if node.sign > 0 else "minus", amount, node)
 
 
-def _change_of_set(resolver: Resolver, node: nodes.Change, target: Expr) -> Stmt | None:
+def _change_of_set(resolver: Resolver, node: nodes.Change, target: ir.Expr) -> ir.Stmt | None:
     """A member, or those of another set, added to or taken from a set."""
-    amount = resolver.either(node.amount, Type("member", target.type.of), target.type)
+    amount = resolver.either(node.amount, ir.Type("member", target.type.of), target.type)
     if amount is None:
         return None
     if amount.type.base == "set":
@@ -131,14 +101,14 @@ def _change_of_set(resolver: Resolver, node: nodes.Change, target: Expr) -> Stmt
     return _set_to(resolver, target, "with" if node.sign > 0 else "without", amount, node)
 
 
-def _set_to(resolver: Resolver, target: Expr, operation: str, amount: Expr, node: nodes.Change) -> Stmt | None:
+def _set_to(resolver: Resolver, target: ir.Expr, operation: str, amount: ir.Expr, node: nodes.Change) -> ir.Stmt | None:
     """A local, or an attribute that holds a set, changed by an operation with something."""
-    changed = Op(operation, (target, amount), target.type, span=node.span)
+    changed = ir.Op(operation, (target, amount), target.type, span=node.span)
     match target:
-        case Local():
-            return SetLocal(target.name, changed, span=node.span)
-        case Read():
-            return Write(target.attribute, target.args, changed, span=node.span)
+        case ir.Local():
+            return ir.SetLocal(target.name, changed, span=node.span)
+        case ir.Read():
+            return ir.Write(target.attribute, target.args, changed, span=node.span)
     message = "this is worked out, not kept: nothing can be added to it"
     report(resolver, "cannot-change", message, node.target, "only attributes and local names change")
     return None
@@ -151,7 +121,7 @@ PROCEDURE = "procedure"
 """What `stop` leaves that stands for a choice of one of those who take turns."""
 
 
-def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) -> Stmt | None:
+def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) -> ir.Stmt | None:
     """`stop`, `stop if EXPRESSION`. `whole`: the phase or step that it leaves from within a loop, or the procedure that it leaves
     where one of those who take turns chooses nothing."""
     if whole:
@@ -166,42 +136,42 @@ def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) ->
     if must_answer:
         message = "this procedure must answer, and `stop` gives no answer"
         report(resolver, "missing-answer", message, node, "write `answer ...`")
-    leave = Return(None, span=node.span)
+    leave = ir.Return(None, span=node.span)
     if node.condition is None:
         return leave
     test = resolver.truth(node.condition)
-    return None if test is None else If(((test, (leave,)),), span=node.span)
+    return None if test is None else ir.If(((test, (leave,)),), span=node.span)
 
 
-def leave(resolver: Resolver, node: nodes.Leave, loop: bool) -> Stmt | None:
+def leave(resolver: Resolver, node: nodes.Leave, loop: bool) -> ir.Stmt | None:
     """`leave the loop`, `go on with the next`."""
     if not loop:
         message = "there is no loop here"
         report(resolver, "no-loop", message, node, "it stands in the block of a loop; `stop` leaves the procedure")
         return None
-    gone = Leave(node.next, span=node.span)
+    gone = ir.Leave(node.next, span=node.span)
     if node.condition is None:
         return gone
     test = resolver.truth(node.condition)
-    return None if test is None else If(((test, (gone,)),), span=node.span)
+    return None if test is None else ir.If(((test, (gone,)),), span=node.span)
 
 
-def answer(resolver: Resolver, node: nodes.Answer, type_: Type) -> Stmt | None:
+def answer(resolver: Resolver, node: nodes.Answer, type_: ir.Type) -> ir.Stmt | None:
     """`answer EXPRESSION` in a routine that answers a type."""
-    if type_ is NOTHING:
+    if type_ is ir.NOTHING:
         help_text = "add `answers KIND` to the head, or write `stop`"
         report(resolver, "needless-answer", "nothing is answered here", node, help_text)
         return None
     value = resolver.typed(node.value, type_)
-    return None if value is None else Return(value, span=node.span)
+    return None if value is None else ir.Return(value, span=node.span)
 
 
-def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
+def wins(resolver: Resolver, node: nodes.Wins, seat: ir.Type) -> ir.Stmt | None:
     """`SIDE wins the game because "REASON"`, and `SIDES win the game because "REASON"`."""
     because, values = _filled(resolver, node.because)
     if node.winner is None:
-        return Win(None, because, values, span=node.span)
-    wanted = Type("set", seat.of) if node.many else seat
+        return ir.Win(None, because, values, span=node.span)
+    wanted = ir.Type("set", seat.of) if node.many else seat
     meant = resolver.read(node.winner).term
     if meant is not None and {meant.type.base, wanted.base} == {"set", "member"} and meant.type.of == seat.of:
         verb = "wins" if node.many else "win"
@@ -218,23 +188,23 @@ def wins(resolver: Resolver, node: nodes.Wins, seat: Type) -> Stmt | None:
         )
         return None
     winner = resolver.phrase(node.winner, wanted)
-    return None if winner is None else Win(winner, because, values, span=node.span)
+    return None if winner is None else ir.Win(winner, because, values, span=node.span)
 
 
 # --- sentences ------------------------------------------------------------------------------------------------------------
 
 
-def sentence(resolver: Resolver, node: nodes.Sentence) -> Stmt | None:
+def sentence(resolver: Resolver, node: nodes.Sentence) -> ir.Stmt | None:
     """A sentence that is carried out; `called NAME` keeps what it answers."""
     term = read_sentence(resolver, node.phrase, resolver.lexicon.statements, node.called is not None)
     if term is None:
         if node.called is not None:
-            resolver.declare(node.called, UNKNOWN)
+            resolver.declare(node.called, ir.UNKNOWN)
         _misspelt_let(resolver, node.phrase)
         return None
-    if node.called is None or isinstance(term, Transfer):
+    if node.called is None or isinstance(term, ir.Transfer):
         return term
-    if not isinstance(term, Call) or term.procedure.type is NOTHING:
+    if not isinstance(term, ir.Call) or term.procedure.type is ir.NOTHING:
         message = "this sentence gives no answer that could be called anything"
         report(resolver, "no-answer", message, node, "leave `called ...` out")
         return term
@@ -245,27 +215,27 @@ def _misspelt_let(resolver: Resolver, phrase: nodes.Phrase) -> None:
     """`lte coins be 3` has been told; that nothing is called `coins` need not be."""
     texts = [part.text if isinstance(part, (nodes.Word, nodes.Name)) else "" for part in phrase.parts]
     if "be" in texts[2:] and slips(texts[0], ["let"]):
-        resolver.scope.declare(" ".join(texts[1 : texts.index("be")]), UNKNOWN)
+        resolver.scope.declare(" ".join(texts[1 : texts.index("be")]), ir.UNKNOWN)
 
 
-def story(resolver: Resolver, node: nodes.Report) -> Stmt | None:
+def story(resolver: Resolver, node: nodes.Report) -> ir.Stmt | None:
     """`report "{sum} coins"`: what stands in braces is worked out."""
     text, values = _filled(resolver, node.text)
-    return Report(text, values, span=node.span)
+    return ir.Report(text, values, span=node.span)
 
 
-def question(resolver: Resolver, node: nodes.Asks) -> Question:
+def question(resolver: Resolver, node: nodes.Asks) -> ir.Question:
     """`asks "{sum} coins are left: who pays?"`: what stands in braces is worked out before the choice behind it asks."""
     text, values = _filled(resolver, node.text)
     routine = resolver.scope.routine
     names = [routine.fresh(f"asked {len(routine.types)}", value.type).name for value in values]
     shown = iter(names)
-    return Question(re.sub(r"\{\}", lambda _: "{" + next(shown) + "}", text), tuple(names), values, span=node.span)
+    return ir.Question(re.sub(r"\{\}", lambda _: "{" + next(shown) + "}", text), tuple(names), values, span=node.span)
 
 
-def _filled(resolver: Resolver, said: nodes.Text) -> tuple[str, tuple[Expr, ...]]:
+def _filled(resolver: Resolver, said: nodes.Text) -> tuple[str, tuple[ir.Expr, ...]]:
     """A text with `{}` for what stands in its braces, and that as terms; what cannot be read is told, and left out."""
-    values: list[Expr] = []
+    values: list[ir.Expr] = []
 
     def hole(match: re.Match[str]) -> str:
         before = said.span
@@ -316,34 +286,34 @@ def _is_no_phrase(resolver: Resolver, inside: nodes.Phrase) -> bool:
     return False
 
 
-def reveal(resolver: Resolver, node: nodes.Reveal) -> Stmt | None:
+def reveal(resolver: Resolver, node: nodes.Reveal) -> ir.Stmt | None:
     """`reveal bid of player`: its words, with names in place of what they stand for, and what it is."""
     term = resolver.phrase(node.what)
     if term is None:
         return None
-    if isinstance(term, Const) and term.type == TEXT:
+    if isinstance(term, ir.Const) and term.type == ir.TEXT:
         if not any(unfilled(str(term.value), node.what.span)):  # else that is told
             message = "this text stands in the rules: there is nothing to reveal"
             report(resolver, "wrong-kind", message, node.what, 'write `report "..."`, or reveal what somebody cannot see')
         return None
     texts: list[str] = []
-    values: list[Expr] = []
+    values: list[ir.Expr] = []
     for part in node.what.parts:
         local = resolver.scope.find((part.text,)) if isinstance(part, nodes.Word) else None
         texts.append(text_of(part) if local is None else "{}")
         values += [] if local is None else [local]
-    return Report(f"{' '.join(texts)}: {{}}", (*values, term), True, span=node.span)
+    return ir.Report(f"{' '.join(texts)}: {{}}", (*values, term), True, span=node.span)
 
 
 # --- chance ---------------------------------------------------------------------------------------------------------------
 
 
-def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die], seat: Type) -> Stmt | None:
+def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[ir.Die], seat: ir.Type) -> ir.Stmt | None:
     """`roll die [for SIDE] called NAME`, `roll (2) dice called NAME`: one of the dice that are declared."""
     parts = node.dice.parts
     count = None
     if isinstance(parts[0], (nodes.Group, nodes.Number)):
-        count = resolver.phrase(nodes.Phrase(parts[0].span, parts[:1]), NUMBER)
+        count = resolver.phrase(nodes.Phrase(parts[0].span, parts[:1]), ir.NUMBER)
         parts = parts[1:]
     at = next((k for k, part in enumerate(parts) if isinstance(part, nodes.Word) and part.text == "for"), len(parts))
     roller = None
@@ -353,7 +323,7 @@ def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die], seat: Type) 
         parts = parts[:at]
     die = _die(resolver, parts, node.dice, dice)
     if die is None:
-        resolver.declare(node.name, UNKNOWN)
+        resolver.declare(node.name, ir.UNKNOWN)
         return None
     if die.kind is not None and count is not None:
         message = f"the faces of {die.name} are no numbers, and several dice are added up"
@@ -365,19 +335,19 @@ def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[Die], seat: Type) 
             "roll them one at a time, each with a name of its own, or let each be a member that shows a face",
             "this has no sum",
         )
-    type_ = Type("member", die.kind.name) if die.kind is not None else NUMBER if die.faces else UNKNOWN
-    return Roll(die, count, resolver.declare(node.name, type_).name, roller, span=node.span)
+    type_ = ir.Type("member", die.kind.name) if die.kind is not None else ir.NUMBER if die.faces else ir.UNKNOWN
+    return ir.Roll(die, count, resolver.declare(node.name, type_).name, roller, span=node.span)
 
 
-def roll_again(resolver: Resolver, node: nodes.RollAgain, dice: Sequence[Die]) -> Stmt | None:
+def roll_again(resolver: Resolver, node: nodes.RollAgain, dice: Sequence[ir.Die]) -> ir.Stmt | None:
     """`roll die again`."""
     die = _die(resolver, node.dice.parts, node.dice, dice)
     if die is None or die.shown is None:
         return None
-    return RollAgain(die, span=node.span)
+    return ir.RollAgain(die, span=node.span)
 
 
-def _die(resolver: Resolver, parts: tuple[nodes.Part, ...], whole: nodes.Phrase, dice: Sequence[Die]) -> Die | None:
+def _die(resolver: Resolver, parts: tuple[nodes.Part, ...], whole: nodes.Phrase, dice: Sequence[ir.Die]) -> ir.Die | None:
     """The die that is called so; None, with a finding, when none is."""
     words = " ".join(part.text for part in parts if isinstance(part, nodes.Word))
     for die in dice:

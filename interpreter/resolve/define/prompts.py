@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from interpreter.ir import Expr, Kind, Local, Occasion, Type
+from interpreter import ir
 from interpreter.phrases import with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of
@@ -37,7 +37,7 @@ def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
     return (*noun.phrase.parts, *most, *noun.measure.parts)
 
 
-def one_or_several(kinds: Mapping[str, Kind], node: nodes.Choose, source: Expr) -> str:
+def one_or_several(kinds: Mapping[str, ir.Kind], node: nodes.Choose, source: ir.Expr) -> str:
     """What is chosen, in the author's words: one member of a kind that he names gets an article, several how many."""
     words = prompt_of(noun_parts(node.noun.phrase))
     if node.amount == "any number":
@@ -45,7 +45,7 @@ def one_or_several(kinds: Mapping[str, Kind], node: nodes.Choose, source: Expr) 
     if node.amount == "one":
         kind = source.type.of
         is_named = f"{words} ".startswith(f"{kind} ")
-        return with_article(Type("member", kind), kinds) + words.removeprefix(kind) if is_named else words
+        return with_article(ir.Type("member", kind), kinds) + words.removeprefix(kind) if is_named else words
     match node.number:
         case nodes.Phrase(parts=(nodes.Number() as count,)):
             return f"{node.amount} {count.value} {words}"
@@ -66,10 +66,10 @@ def deed(resolver: Resolver, node: nodes.MayDo) -> str:
 def _hole(resolver: Resolver, words: tuple[str, ...]) -> str:
     """`{name}` for words that are a name in sight; else nothing."""
     local = resolver.scope.find(words)
-    return "{" + local.name + "}" if isinstance(local, Local) else ""
+    return "{" + local.name + "}" if isinstance(local, ir.Local) else ""
 
 
-def happening(occasion: Occasion) -> str:
+def happening(occasion: ir.Occasion) -> str:
     """What has happened when an occasion is announced, as its head or its `says` tells it."""
     names = {param.word or param.name: param.name for param in occasion.params}
     said = re.sub(r"\(([^()]*)\)", r"{\1}", occasion.name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import reduce
 
+from interpreter import ir
 from interpreter.diagnostics import suggest
-from interpreter.ir import NUMBER, TRUTH, Const, Expr, Filter, Leg, Local, Op, Policy, Reach, Route, Search, Type, conjunction
 from interpreter.phrases import Scope, scope_for
 from interpreter.resolve.declare.searches import steps_of
 from interpreter.resolve.define.definitions import Definitions
@@ -14,7 +14,7 @@ from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
 from interpreter.syntax import nodes
 
-POLICIES: dict[str, Policy] = {
+POLICIES: dict[str, ir.Policy] = {
     "any": "any",
     "nearest": "nearest",
     "cheapest": "cheapest",
@@ -29,14 +29,14 @@ ONCE = ("starts with", "toll", "gain", "length at most", "cost at most")
 ABOUT = "it"
 
 
-def define_route(definitions: Definitions, made: Route, standing: MergedDeclaration) -> None:
+def define_route(definitions: Definitions, made: ir.Route, standing: MergedDeclaration) -> None:
     """A search for ways: its start, its ends, what it carries, gains and loses, which ways are left."""
     if not made.graphs:
         return
-    node = Type("member", made.graphs[0].nodes.name)
+    node = ir.Type("member", made.graphs[0].nodes.name)
     scope = scope_for(made.params)
     on_the_way = scope.inner()
-    on_the_way.bind("carried", scope.routine.fresh("carried", NUMBER))
+    on_the_way.bind("carried", scope.routine.fresh("carried", ir.NUMBER))
     if not _steps(definitions, made, scope, on_the_way, standing):
         return
     before, resolver = definitions.resolver(scope, made.name), definitions.resolver(on_the_way, made.name)
@@ -53,14 +53,14 @@ def define_route(definitions: Definitions, made: Route, standing: MergedDeclarat
             case nodes.ValueLine(word="ends at"):
                 tests = resolver.conditions(line.conditions)
                 if tests is not None:
-                    made.ends.append(conjunction(tests) or Const(1, TRUTH))
+                    made.ends.append(ir.conjunction(tests) or ir.Const(1, ir.TRUTH))
             case nodes.WordsLine(word="choose"):
                 _choose(definitions, made, line)
     _sure(definitions, standing, "starts at")
     _check_start(definitions, made, standing, "this route", "write below it where a way begins: `starts at EXPRESSION`")
 
 
-def _choose(definitions: Definitions, made: Route, line: nodes.WordsLine) -> None:
+def _choose(definitions: Definitions, made: ir.Route, line: nodes.WordsLine) -> None:
     """`choose nearest or fewer losses`: which of the ways are left."""
     said = ", ".join(" ".join(words_of(item).split()) for item in line.items)
     if said in POLICIES:
@@ -83,7 +83,7 @@ def _choose(definitions: Definitions, made: Route, line: nodes.WordsLine) -> Non
     )
 
 
-def define_reach(definitions: Definitions, made: Reach, standing: MergedDeclaration) -> None:
+def define_reach(definitions: Definitions, made: ir.Reach, standing: MergedDeclaration) -> None:
     """A flood: the set that it starts at."""
     if not made.graphs:
         return
@@ -91,22 +91,22 @@ def define_reach(definitions: Definitions, made: Reach, standing: MergedDeclarat
     if not _steps(definitions, made, scope, scope.inner(), standing):
         return
     resolver = definitions.resolver(scope, made.name)
-    whole = Type("set", made.graphs[0].nodes.name)
-    beginnings: list[Expr] = []
+    whole = ir.Type("set", made.graphs[0].nodes.name)
+    beginnings: list[ir.Expr] = []
     for line in standing.declaration.lines:
         if isinstance(line, nodes.ValueLine) and line.word == "starts at":
             begin = resolver.typed(line.value, whole)
             tests = resolver.conditions(line.conditions)
             if begin is None or tests is None:
                 continue
-            condition = conjunction(tests)
+            condition = ir.conjunction(tests)
             if condition is not None:
-                begin = Filter(
-                    begin, scope.routine.fresh(ABOUT, Type("member", whole.of)).name, condition, whole, span=begin.span
+                begin = ir.Filter(
+                    begin, scope.routine.fresh(ABOUT, ir.Type("member", whole.of)).name, condition, whole, span=begin.span
                 )
             beginnings.append(begin)
     if beginnings:
-        made.start = reduce(lambda one, other: Op("union", (one, other), whole, span=made.span), beginnings)
+        made.start = reduce(lambda one, other: ir.Op("union", (one, other), whole, span=made.span), beginnings)
     _sure(definitions, standing)
     _check_start(definitions, made, standing, "this reach", "write below it where it begins: `starts at SET`")
 
@@ -129,12 +129,12 @@ def _sure(definitions: Definitions, standing: MergedDeclaration, *single: str) -
         seen.add(line.word)
 
 
-def _check_start(definitions: Definitions, made: Search, standing: MergedDeclaration, what: str, way_out: str) -> None:
+def _check_start(definitions: Definitions, made: ir.Search, standing: MergedDeclaration, what: str, way_out: str) -> None:
     if not any(isinstance(line, nodes.ValueLine) and line.word == "starts at" for line in standing.declaration.lines):
         definitions.diagnostics.error("no-start", f"{what} does not say where it starts", made.span, help=way_out)
 
 
-def _steps(definitions: Definitions, made: Search, scope: Scope, on_the_way: Scope, standing: MergedDeclaration) -> bool:
+def _steps(definitions: Definitions, made: ir.Search, scope: Scope, on_the_way: Scope, standing: MergedDeclaration) -> bool:
     """The lines `steps from (last: space) to (next: space)` with what stands below them, and, in `scope`, what bounds the whole.
     What the first line calls both nodes is known `on_the_way`. False when a line does not say how it steps, which was told where
     the head was read."""
@@ -142,7 +142,7 @@ def _steps(definitions: Definitions, made: Search, scope: Scope, on_the_way: Sco
     if len(lines) != len(made.graphs) or not all(steps_of(line).is_whole for line in lines):
         return False
     last, following = (hole.name for hole in steps_of(lines[0]).holes)
-    node = Type("member", made.graphs[0].nodes.name)
+    node = ir.Type("member", made.graphs[0].nodes.name)
     ends = on_the_way.declare(last, node), on_the_way.declare(following, node)
     made.last, made.next = (end.name for end in ends)
     made.legs = tuple(_legs(definitions, made, on_the_way, ends, lines))
@@ -163,15 +163,15 @@ def _steps(definitions: Definitions, made: Search, scope: Scope, on_the_way: Sco
 
 
 def _legs(
-    definitions: Definitions, made: Search, scope: Scope, ends: tuple[Local, Local], lines: list[nodes.PatternLine]
-) -> Iterator[Leg]:
+    definitions: Definitions, made: ir.Search, scope: Scope, ends: tuple[ir.Local, ir.Local], lines: list[nodes.PatternLine]
+) -> Iterator[ir.Leg]:
     """What each line says, by the names that it gives the two nodes and the edge."""
     for graph, line in zip(made.graphs, lines, strict=True):
         steps = steps_of(line)
         own = scope.inner()
         for hole, end in zip(steps.holes, ends, strict=True):
             own.bind(hole.name, end)
-        edge = "" if steps.edge is None else own.declare(steps.edge.name, Type("member", graph.edges.name)).name
+        edge = "" if steps.edge is None else own.declare(steps.edge.name, ir.Type("member", graph.edges.name)).name
         resolver = definitions.resolver(own, made.name)
-        step = conjunction(resolver.conditions(line.conditions) or ())
-        yield Leg(graph, edge, step, None if line.cost is None else resolver.number(line.cost))
+        step = ir.conjunction(resolver.conditions(line.conditions) or ())
+        yield ir.Leg(graph, edge, step, None if line.cost is None else resolver.number(line.cost))

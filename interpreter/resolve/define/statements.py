@@ -8,41 +8,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from interpreter import ir
 from interpreter.diagnostics import Diagnostics, slips
-from interpreter.ir import (
-    NOTHING,
-    NUMBER,
-    UNKNOWN,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Const,
-    EffectEnd,
-    Expr,
-    ForEach,
-    GoRound,
-    Hook,
-    If,
-    InForce,
-    Menu,
-    MenuOption,
-    Occasion,
-    Param,
-    Pause,
-    Pick,
-    Procedure,
-    Question,
-    Reaction,
-    Repeat,
-    StartEffect,
-    Stmt,
-    Together,
-    Transfer,
-    Type,
-    YesNo,
-    are_ways,
-    conjunction,
-)
 from interpreter.phrases import Routine, Scope
 from interpreter.resolve.declare import MenuAddition, start_of
 from interpreter.resolve.define import plain_statements as plain
@@ -61,7 +28,7 @@ from interpreter.resolve.unfilled import unfilled
 from interpreter.syntax import nodes
 
 Body = tuple[nodes.Statement, ...]
-Block = tuple[Stmt, ...]
+Block = tuple[ir.Stmt, ...]
 PURE = (
     nodes.Let,
     nodes.Becomes,
@@ -80,7 +47,7 @@ CHOICES = (nodes.Choose, nodes.ChooseNumber, nodes.Menu, nodes.MayDo, nodes.ForE
 """The statements that may put a question: loops where a side says who comes next, sentences where a side says how many go."""
 
 
-def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: Type = NOTHING, whole: str = "") -> Block:
+def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: ir.Type = ir.NOTHING, whole: str = "") -> Block:
     """The statements of a routine that answers a type; none if they are left out. `whole`: `phase` or `step`, if it is one."""
     if definitions.leaves_out:
         return ()
@@ -96,7 +63,7 @@ class Statements:
         self,
         definitions: Definitions,
         resolver: Resolver,
-        answers: Type = NOTHING,
+        answers: ir.Type = ir.NOTHING,
         pure: bool = False,
         loop: bool = False,
         whole: str = "",
@@ -125,11 +92,11 @@ class Statements:
 
     def run(self, body: Body) -> Block:
         """The terms of statements in this very scope."""
-        found: list[Stmt] = []
+        found: list[ir.Stmt] = []
         for statement, behind in zip(body, (*body[1:], None), strict=False):
             term = self.statement(statement)
             self._settle_question(is_read=term is not None)
-            if isinstance(term, Question):
+            if isinstance(term, ir.Question):
                 self._put(term, behind)
             if term is not None:
                 found.append(term)
@@ -138,7 +105,7 @@ class Statements:
                 plain.report(self.resolver, "asking-query", message, statement, "put this into a procedure")
         return tuple(found)
 
-    def _put(self, question: Question, behind: nodes.Statement | None) -> None:
+    def _put(self, question: ir.Question, behind: nodes.Statement | None) -> None:
         """A question waits for the choice behind it; it is a finding where there is none."""
         self.definitions.question = question
         if not isinstance(behind, CHOICES):
@@ -151,7 +118,7 @@ class Statements:
             message, way_out = "no choice stands behind this question", "write it on the line before its choice"
             self.definitions.diagnostics.error("no-question", message, question.span, help=way_out)
 
-    def statement(self, node: nodes.Statement) -> Stmt | None:
+    def statement(self, node: nodes.Statement) -> ir.Stmt | None:
         """The term of a statement; None, with a finding, when it cannot be read."""
         match node:
             case nodes.Let():
@@ -161,7 +128,7 @@ class Statements:
             case nodes.Change():
                 return plain.change(self.resolver, node)
             case nodes.Stop():
-                must_answer = self.answers is not NOTHING and not self.pure
+                must_answer = self.answers is not ir.NOTHING and not self.pure
                 left = self.whole if self.loop else ""
                 return plain.stop(self.resolver, node, must_answer, left or (plain.PROCEDURE if self.declined else ""))
             case nodes.Leave():
@@ -205,30 +172,30 @@ class Statements:
             case nodes.Lasting():
                 return self.lasting(node)
             case nodes.Together():
-                return Together(self.run(node.body), span=node.span)
+                return ir.Together(self.run(node.body), span=node.span)
             case nodes.GoRound():
                 return self.go_round(node)
             case _:
                 assert_never(node)
 
-    def sentence(self, node: nodes.Sentence) -> Stmt | None:
+    def sentence(self, node: nodes.Sentence) -> ir.Stmt | None:
         """A sentence that is carried out; one about bundles with what it comes to."""
         found = plain.sentence(self.resolver, node)
-        return transfer(self.definitions, self.resolver, found, node.called) if isinstance(found, Transfer) else found
+        return transfer(self.definitions, self.resolver, found, node.called) if isinstance(found, ir.Transfer) else found
 
     # --- steering ----------------------------------------------------------------------------------------------------
 
-    def if_(self, node: nodes.If) -> Stmt | None:
-        branches: list[tuple[Expr, Block]] = []
+    def if_(self, node: nodes.If) -> ir.Stmt | None:
+        branches: list[tuple[ir.Expr, Block]] = []
         for test, body in node.branches:
             term = self.resolver.truth(test)
             block = self.block(body)
             if term is None:
                 return None
             branches.append((term, block))
-        return If(tuple(branches), self.block(node.otherwise), span=node.span)
+        return ir.If(tuple(branches), self.block(node.otherwise), span=node.span)
 
-    def for_each(self, node: nodes.ForEach) -> Stmt | None:
+    def for_each(self, node: nodes.ForEach) -> ir.Stmt | None:
         source = along(self.resolver.set_of(node.noun.phrase))
         chosen = node.order is not None and node.order.how == "chosen by"
         order = self.asker(node.order.member) if node.order is not None and chosen else None
@@ -241,27 +208,27 @@ class Statements:
             return None
         var = inner.resolver.declare(node.noun.name, element_of(source))
         inner.resolver.scope.bind("it", var)
-        condition = conjunction(inner.resolver.conditions(node.noun.conditions) or ())
+        condition = ir.conjunction(inner.resolver.conditions(node.noun.conditions) or ())
         point = None
         if order is not None:
             self.definitions.question = question  # the loop puts it, whatever is asked in it
             point = self.definitions.point(self.resolver.title, "which comes next?", node.span)
-        return ForEach(var.name, source, condition, order, inner.run(node.body), point, span=node.span)
+        return ir.ForEach(var.name, source, condition, order, inner.run(node.body), point, span=node.span)
 
-    def repeat(self, node: nodes.Repeat) -> Stmt | None:
+    def repeat(self, node: nodes.Repeat) -> ir.Stmt | None:
         bound = self.resolver.number(node.bound) if node.mode == "times" else self.resolver.truth(node.bound)
         body = self.inner(loop=True).run(node.body)
-        return None if bound is None else Repeat(node.mode, bound, body, span=node.span)
+        return None if bound is None else ir.Repeat(node.mode, bound, body, span=node.span)
 
-    def go_round(self, node: nodes.GoRound) -> Stmt | None:
+    def go_round(self, node: nodes.GoRound) -> ir.Stmt | None:
         turns = turns_of(self.resolver, node.turns, None if len(node.turns) == 1 else self.definitions.seat)
         if not turns:
             return None
         inner = self.inner(loop=True, turns=True)
-        var = inner.resolver.declare(node.name, Type("member", turns[0].type.of))
-        return GoRound(var.name, turns, inner.run(node.body), span=node.span)
+        var = inner.resolver.declare(node.name, ir.Type("member", turns[0].type.of))
+        return ir.GoRound(var.name, turns, inner.run(node.body), span=node.span)
 
-    def pause(self, node: nodes.Pause) -> Stmt | None:
+    def pause(self, node: nodes.Pause) -> ir.Stmt | None:
         occasion = self.definitions.any_time()
         if occasion is None:
             message, way_out = "nothing can be played here: no kind has `reactions from`", "add `reactions from PILE` to a kind"
@@ -269,27 +236,27 @@ class Statements:
             return None
         turns = turns_of(self.resolver, node.turns, self.definitions.seat)
         point = self.definitions.point(self.resolver.title, "play something?", node.span)
-        return Pause(occasion, turns, point, span=node.span) if turns else None
+        return ir.Pause(occasion, turns, point, span=node.span) if turns else None
 
     # --- choices -----------------------------------------------------------------------------------------------------
 
-    def asker(self, phrase: nodes.Phrase) -> Expr | None:
+    def asker(self, phrase: nodes.Phrase) -> ir.Expr | None:
         """Who is asked. A finding for one that nobody plays, in whatever scenario."""
         side = self.resolver.phrase(phrase, self.definitions.seat)
-        if isinstance(side, Const) and side.value in self.definitions.rules.idle:
+        if isinstance(side, ir.Const) and side.value in self.definitions.rules.idle:
             message, help_text = f"nobody plays {words_of(phrase.parts)}", "ask a side that has a seat, or let chance decide"
             self.definitions.diagnostics.error("no-seat", message, phrase.span, label="nobody is there to decide", help=help_text)
         return side
 
-    def source(self, noun: nodes.Noun) -> Expr | None:
+    def source(self, noun: nodes.Noun) -> ir.Expr | None:
         """The set (or the paths) that a noun with its `where` lines gives."""
         source = self.resolver.set_of(noun.phrase)
         return None if source is None else self.resolver.filtered(source, noun.conditions, noun.span)
 
-    def choose(self, node: nodes.Choose) -> Stmt | None:
+    def choose(self, node: nodes.Choose) -> ir.Stmt | None:
         asker, source = self.asker(node.asker), self.source(node.noun)
         if asker is None or source is None:
-            self.resolver.declare(node.noun.name, UNKNOWN)
+            self.resolver.declare(node.noun.name, ir.UNKNOWN)
             return None
         number = None if node.number is None else self.resolver.number(node.number)
         low = number if node.amount == "exactly" else None
@@ -298,19 +265,19 @@ class Statements:
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
         otherwise = self.block(node.otherwise, declined=True)
         if node.amount != "one":
-            local = self.resolver.declare(node.noun.name, Type("set", source.type.of))
-            return ChooseSome(point, asker, source, low, high, local.name, otherwise, span=node.span)
-        one = source.type if are_ways(source) else Type("member", source.type.of, True)
+            local = self.resolver.declare(node.noun.name, ir.Type("set", source.type.of))
+            return ir.ChooseSome(point, asker, source, low, high, local.name, otherwise, span=node.span)
+        one = source.type if ir.are_ways(source) else ir.Type("member", source.type.of, True)
         local = self.resolver.declare(node.noun.name, one)
-        return ChooseOne(point, asker, source, local.name, node.optional, otherwise, span=node.span)
+        return ir.ChooseOne(point, asker, source, local.name, node.optional, otherwise, span=node.span)
 
-    def choose_number(self, node: nodes.ChooseNumber) -> Stmt | None:
+    def choose_number(self, node: nodes.ChooseNumber) -> ir.Stmt | None:
         asker = self.asker(node.asker)
         low, high = self.resolver.number(node.low), self.resolver.number(node.high)
         prompt = f"choose a number: {node.name.text}"
         point = self.definitions.point(self.resolver.title, prompt, node.span, node.secretly)
         otherwise = self.block(node.otherwise, declined=True)
-        local = self.resolver.declare(node.name, NUMBER)
+        local = self.resolver.declare(node.name, ir.NUMBER)
         inner = self.inner().resolver
         inner.scope.bind("it", local)
         tests = inner.conditions(node.conditions)
@@ -319,9 +286,9 @@ class Statements:
             plain.report(self.resolver, "empty-choice", message, node, help_text, "and then?")
         if asker is None or low is None or high is None or tests is None:
             return None
-        return ChooseNumber(point, asker, low, high, local.name, otherwise, conjunction(tests), span=node.span)
+        return ir.ChooseNumber(point, asker, low, high, local.name, otherwise, ir.conjunction(tests), span=node.span)
 
-    def may_do(self, node: nodes.MayDo) -> Stmt | None:
+    def may_do(self, node: nodes.MayDo) -> ir.Stmt | None:
         asker = self.asker(node.asker)
         guards = self.resolver.conditions(node.conditions)
         point = self.definitions.point(self.resolver.title, f"{deed(self.resolver, node)}?", node.span)
@@ -329,19 +296,19 @@ class Statements:
         otherwise = self.block(node.otherwise, declined=True)
         if asker is None or guards is None:
             return None
-        return YesNo(point, asker, conjunction(guards), body, otherwise, span=node.span)
+        return ir.YesNo(point, asker, ir.conjunction(guards), body, otherwise, span=node.span)
 
-    def pick(self, node: nodes.PickAtRandom) -> Stmt | None:
+    def pick(self, node: nodes.PickAtRandom) -> ir.Stmt | None:
         count, noun = self.counted(node.noun)
         source = self.source(noun)
         if source is None:
-            self.resolver.declare(noun.name, UNKNOWN)
+            self.resolver.declare(noun.name, ir.UNKNOWN)
             return None
-        type_ = Type("member", source.type.of, True) if count is None else Type("set", source.type.of)
+        type_ = ir.Type("member", source.type.of, True) if count is None else ir.Type("set", source.type.of)
         local = self.resolver.declare(noun.name, type_)
-        return Pick(source, local.name, self.block(node.otherwise), count, span=node.span)
+        return ir.Pick(source, local.name, self.block(node.otherwise), count, span=node.span)
 
-    def counted(self, noun: nodes.Noun) -> tuple[Expr | None, nodes.Noun]:
+    def counted(self, noun: nodes.Noun) -> tuple[ir.Expr | None, nodes.Noun]:
         """The number that stands before a noun, if one does, and the noun without it."""
         parts = noun.phrase.parts if isinstance(noun.phrase, nodes.Phrase) else ()
         if len(parts) < 2 or not isinstance(parts[0], (nodes.Number, nodes.Group)):
@@ -352,7 +319,7 @@ class Statements:
 
     # --- menus -------------------------------------------------------------------------------------------------------
 
-    def menu(self, node: nodes.Menu) -> Stmt | None:
+    def menu(self, node: nodes.Menu) -> ir.Stmt | None:
         asker = self.asker(node.asker)
         title = node.name.value if node.name is not None else ""
         if node.name is not None:
@@ -364,9 +331,9 @@ class Statements:
             for addition in self.definitions.declared.reaching.additions.get(title, ()):
                 options += self.added(addition)
         otherwise = self.block(node.otherwise, declined=True)
-        return None if asker is None else Menu(point, asker, tuple(options), node.declares, otherwise, title, span=node.span)
+        return None if asker is None else ir.Menu(point, asker, tuple(options), node.declares, otherwise, title, span=node.span)
 
-    def option(self, node: nodes.Option) -> MenuOption | None:
+    def option(self, node: nodes.Option) -> ir.MenuOption | None:
         """One line of a menu, in a scope of its own."""
         inner = self.inner()
         resolver = inner.resolver
@@ -382,12 +349,12 @@ class Statements:
                 source = resolver.filtered(source, where, node.span)
                 if source is None:
                     return None
-                var = resolver.declare(part.name, Type("member", source.type.of)).name
+                var = resolver.declare(part.name, ir.Type("member", source.type.of)).name
         tests = tuple(condition for condition in node.conditions if condition.word != "where" or var is None)
         guards = resolver.conditions(tests)
         if guards is None:
             return None
-        return MenuOption(prompt_of(node.label), conjunction(guards), var, source, inner.run(node.body), span=node.span)
+        return ir.MenuOption(prompt_of(node.label), ir.conjunction(guards), var, source, inner.run(node.body), span=node.span)
 
     def _is_no_hole(self, part: nodes.Hole) -> bool:
         """An article before what is no kind, and has no name: a finding, since it opens a hole all the same."""
@@ -400,22 +367,22 @@ class Statements:
         plain.report(resolver, "needless-article", message, part, f"leave the article out, or write `one {words}`")
         return True
 
-    def added(self, addition: MenuAddition) -> list[MenuOption]:
+    def added(self, addition: MenuAddition) -> list[ir.MenuOption]:
         """Options that an `also` line adds: read in the routine of this menu, each offered only while its effect is in force."""
         resolver = self.definitions.resolver(self.resolver.scope.inner(), addition.title, addition.this)
         inner = Statements(self.definitions, resolver, self.answers)
         options = [option for each in addition.line.options if (option := inner.option(each)) is not None]
         if addition.effect is None:
             return options
-        force = InForce(addition.effect, span=addition.line.span)
+        force = ir.InForce(addition.effect, span=addition.line.span)
         return [
-            MenuOption(each.key, conjunction((force, each.guard)), each.var, each.source, each.body, span=each.span)
+            ir.MenuOption(each.key, ir.conjunction((force, each.guard)), each.var, each.source, each.body, span=each.span)
             for each in options
         ]
 
     # --- lasting effects ---------------------------------------------------------------------------------------------
 
-    def lasting(self, node: nodes.Lasting) -> Stmt:
+    def lasting(self, node: nodes.Lasting) -> ir.Stmt:
         """A lasting effect that starts here, with what it captures of the names in sight."""
         effect = self.definitions.declared.reaching.effects[start_of(self.resolver.this, node.span)]
         self.definitions.unit.effects.append(effect)
@@ -425,14 +392,16 @@ class Statements:
         for end in node.ends:
             met = place.met(end, end.span, self.definitions.lexicon.events)
             if met is not None:
-                assert isinstance(met.target, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
-                effect.ends.append(EffectEnd(host=met.target, params=met.params, guard=conjunction(met.guards)))
+                assert isinstance(met.target, (ir.Procedure, ir.Occasion)), (
+                    "sentences of events are about procedures and occasions"
+                )
+                effect.ends.append(ir.EffectEnd(host=met.target, params=met.params, guard=ir.conjunction(met.guards)))
         if node.condition is not None:
             effect.while_ = place.resolver.truth(node.condition)
         attach(self.definitions, place, node.lines)
         captured = list(held.captured.values())
-        effect.captures = tuple(Param(mine.name, mine.type) for mine, _ in captured)
-        return StartEffect(effect, tuple(term for _, term in captured), span=node.span)
+        effect.captures = tuple(ir.Param(mine.name, mine.type) for mine, _ in captured)
+        return ir.StartEffect(effect, tuple(term for _, term in captured), span=node.span)
 
 
 # --- rule lines -----------------------------------------------------------------------------------------------------------
@@ -464,26 +433,26 @@ def _part(definitions: Definitions, place: Place, line: nodes.RuleLine) -> Part 
             assert_never(line)
 
 
-def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> Hook | None:
+def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> ir.Hook | None:
     """`before`, `after`, `instead of`: a hook on a procedure or an occasion."""
     met = place.met(line.occasion, line.span, definitions.lexicon.events)
     if met is None:
         return None
     host = met.target
-    assert isinstance(host, (Procedure, Occasion)), "sentences of events are about procedures and occasions"
+    assert isinstance(host, (ir.Procedure, ir.Occasion)), "sentences of events are about procedures and occasions"
     guards = settled(met, line.conditions)
-    answers = host.type if isinstance(host, Procedure) and line.timing == "instead of" else NOTHING
+    answers = host.type if isinstance(host, ir.Procedure) and line.timing == "instead of" else ir.NOTHING
     told = len(definitions.diagnostics)
     body = body_of(definitions, met.resolver, line.body, answers)
-    if answers is not NOTHING:
+    if answers is not ir.NOTHING:
         check_answers(definitions, body, answers, "what takes the place of this procedure", line.span, told)
     if guards is None:
         return None
     title = place.resolver.title
-    hook = Hook(
+    hook = ir.Hook(
         timing="instead" if line.timing == "instead of" else line.timing,
         params=met.params,
-        guard=conjunction(guards),
+        guard=ir.conjunction(guards),
         body=made_procedure(
             f"{title}: {line.timing} {host.name}",
             definitions.ident(title or "rule", "h_"),
@@ -512,7 +481,7 @@ def _is_any_time(occasion: nodes.Occasion) -> bool:
     return words == "anytime" or bool(slips(words, ["anytime"]))
 
 
-def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlayed) -> Reaction | None:
+def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlayed) -> ir.Reaction | None:
     """`may be played at OCCASION`: a member in a hand that answers a moment; or that is played at any time."""
     this = place.resolver.this
     holder = None if this is None or this.kind.reactions_pile is None else this.kind.reactions_param
@@ -533,7 +502,7 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
     if met is None:
         return None
     occasion = met.target
-    if not isinstance(occasion, Occasion):
+    if not isinstance(occasion, ir.Occasion):
         message = f"{this.kind.plural} are played at announced occasions, and this is not one"
         plain.report(place.resolver, "not-an-occasion", message, line, "declare it with `occasion` and announce it")
         return None
@@ -551,12 +520,12 @@ def _may_be_played(definitions: Definitions, place: Place, line: nodes.MayBePlay
         met.resolver.scope.routine,
         body,
         "reaction",
-        params=(Param(local.name, local.type, word=holder.word), *met.params),
+        params=(ir.Param(local.name, local.type, word=holder.word), *met.params),
         layer=place.layer,
         owner=this,
     )
     condition = guard_of(occasion.params, met, guards)
-    reaction = Reaction(member=this, condition=condition, body=procedure, span=line.span)
+    reaction = ir.Reaction(member=this, condition=condition, body=procedure, span=line.span)
     occasion.reactions.append(reaction)
     definitions.unit.hung.append((occasion, reaction))
     this.blocks.setdefault(f"reaction {len(occasion.reactions)}", procedure)

@@ -13,35 +13,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from interpreter.ir import (
-    NUMBER,
-    Add,
-    Bundle,
-    ChooseNumber,
-    Const,
-    Expr,
-    Held,
-    If,
-    Local,
-    Read,
-    SetLocal,
-    Stmt,
-    Transfer,
-)
+from interpreter import ir
 from interpreter.resolve.define.amounts import ZERO, Amounts
 from interpreter.resolve.define.definitions import Definitions
 from interpreter.resolve.expressions import Resolver
 from interpreter.syntax import nodes
 
-Block = tuple[Stmt, ...]
+Block = tuple[ir.Stmt, ...]
 
 
-def transfer(definitions: Definitions, resolver: Resolver, term: Transfer, called: nodes.Word | None) -> Transfer:
+def transfer(definitions: Definitions, resolver: Resolver, term: ir.Transfer, called: nodes.Word | None) -> ir.Transfer:
     """The same with its steps; `called` is the name that the author gives to how many go."""
     if called is not None and term.asker is None:
         message, help_text = "how many go is said here, not chosen: it needs no name", "leave `called ...` out"
         resolver.diagnostics.error("no-answer", message, called.span, help=help_text)
-    local = None if called is None else resolver.declare(called, NUMBER)
+    local = None if called is None else resolver.declare(called, ir.NUMBER)
     held = [each for each in (term.source, term.target) if each is not None]
     if any(not each.bundle.sorts for each in held):
         return term  # what they hold cannot be read, which was told
@@ -53,7 +39,7 @@ def transfer(definitions: Definitions, resolver: Resolver, term: Transfer, calle
 class _Steps:
     """Makes the steps of one transfer, in order. `named`: what the author calls how many go."""
 
-    def __init__(self, definitions: Definitions, resolver: Resolver, term: Transfer, named: Local | None) -> None:
+    def __init__(self, definitions: Definitions, resolver: Resolver, term: ir.Transfer, named: ir.Local | None) -> None:
         self._definitions = definitions
         self._title = resolver.title
         self._fresh = resolver.scope.routine.fresh
@@ -61,8 +47,8 @@ class _Steps:
         self._term = term
         self._named = named
         self._span = term.span
-        self._ready: Expr | None = None
-        self.steps: list[Stmt] = []
+        self._ready: ir.Expr | None = None
+        self.steps: list[ir.Stmt] = []
 
     def make(self) -> None:
         """All of them."""
@@ -87,15 +73,15 @@ class _Steps:
         if target is not None:
             self.steps += self._changed(target, amounts, 1)
 
-    def _local(self, shown: str, value: Expr) -> Expr:
+    def _local(self, shown: str, value: ir.Expr) -> ir.Expr:
         """A value that no later step changes."""
-        if isinstance(value, (Const, Local)):
+        if isinstance(value, (ir.Const, ir.Local)):
             return value
         local = self._fresh(shown, value.type)
-        self.steps.append(SetLocal(local.name, value, span=self._span))
+        self.steps.append(ir.SetLocal(local.name, value, span=self._span))
         return local
 
-    def _pinned(self, held: Held | None) -> Held | None:
+    def _pinned(self, held: ir.Held | None) -> ir.Held | None:
         """A bundle whose arguments are worked out once."""
         if held is None:
             return None
@@ -104,7 +90,7 @@ class _Steps:
 
     # --- how many go -----------------------------------------------------------------------------------------------
 
-    def _count(self, most: Expr, source: Held | None, target: Held | None, there: list[Expr]) -> Expr:
+    def _count(self, most: ir.Expr, source: ir.Held | None, target: ir.Held | None, there: list[ir.Expr]) -> ir.Expr:
         """How many go: as is said, or as somebody chooses."""
         term, held = self._term, source or target
         assert held is not None
@@ -119,7 +105,7 @@ class _Steps:
             high = self._terms.op("smaller", high, room)
         highest = self._terms.op("larger", high, ZERO)
         least = ZERO if term.least is None else self._terms.op("smaller", term.least, highest)
-        count = self._named or self._fresh("count", NUMBER)
+        count = self._named or self._fresh("count", ir.NUMBER)
         test = None
         if floor is not None and term.verb == "split" and target is not None:
             left, gone = self._terms.op("minus", total, count), self._terms.number(target.bundle, self._terms.there(target))
@@ -128,18 +114,20 @@ class _Steps:
         self._ask(term.asker, least, highest, count, test)
         return count
 
-    def _ask(self, asker: Expr, low: Expr, high: Expr, chosen: Local, test: Expr | None = None, among: str = "") -> None:
+    def _ask(
+        self, asker: ir.Expr, low: ir.Expr, high: ir.Expr, chosen: ir.Local, test: ir.Expr | None = None, among: str = ""
+    ) -> None:
         prompt = f"how many of them are {among}?" if among else f"how many? ({chosen.name.replace('_', ' ')})"
         point = self._definitions.point(self._title, prompt, self._span, whole=True)
-        self.steps.append(ChooseNumber(point, asker, low, high, chosen.name, test=test, span=self._span))
+        self.steps.append(ir.ChooseNumber(point, asker, low, high, chosen.name, test=test, span=self._span))
 
     # --- which of them go --------------------------------------------------------------------------------------------
 
-    def _amounts(self, bundle: Bundle, there: list[Expr], count: Expr) -> list[Expr]:
+    def _amounts(self, bundle: ir.Bundle, there: list[ir.Expr], count: ir.Expr) -> list[ir.Expr]:
         """How many of each sort go, `count` in all."""
         sorts = bundle.sorts
         classes = self._classes(bundle, there)
-        gone: list[Expr] = [ZERO] * len(sorts)
+        gone: list[ir.Expr] = [ZERO] * len(sorts)
         rest = count
         for number in range(len(sorts) - 1, 0, -1):
             gone[number] = self._of_class(bundle, number, classes, rest)
@@ -151,14 +139,14 @@ class _Steps:
         gone[0] = self._local(f"{sorts[0].name} to go", self._terms.op("minus", rest, gone[1]))
         return [self._local(f"{sort.name} in all", self._with_inner(bundle, number, gone)) for number, sort in enumerate(sorts)]
 
-    def _with_inner(self, bundle: Bundle, number: int, gone: list[Expr]) -> Expr:
+    def _with_inner(self, bundle: ir.Bundle, number: int, gone: list[ir.Expr]) -> ir.Expr:
         """Those of a class and of the sorts that are counted among it."""
         inner = [gone[other] for other, sort in enumerate(bundle.sorts) if sort.among == number]
         return self._terms.op("plus", gone[number], *inner)
 
-    def _classes(self, bundle: Bundle, there: list[Expr]) -> list[Expr]:
+    def _classes(self, bundle: ir.Bundle, there: list[ir.Expr]) -> list[ir.Expr]:
         """How many pieces of each class can go: of a sort those that are of no sort counted among it."""
-        found: list[Expr] = []
+        found: list[ir.Expr] = []
         for number in range(len(bundle.sorts)):
             inner = [there[other] for other, sort in enumerate(bundle.sorts) if sort.among == number]
             found.append(self._terms.op("minus", there[number], *inner))
@@ -169,12 +157,12 @@ class _Steps:
         found[0] = self._terms.op("larger", self._terms.op("minus", ready, *found[1:]), ZERO)
         return found
 
-    def _of_class(self, bundle: Bundle, number: int, classes: list[Expr], rest: Expr) -> Expr:
+    def _of_class(self, bundle: ir.Bundle, number: int, classes: list[ir.Expr], rest: ir.Expr) -> ir.Expr:
         """How many pieces of one class go, when `rest` are still to be found in it and in those before it."""
         term, name = self._term, bundle.sorts[number].name
         least = self._terms.op("larger", self._terms.op("minus", rest, *classes[:number]), ZERO)
         if term.sorter is not None:
-            chosen = self._fresh(name, NUMBER)
+            chosen = self._fresh(name, ir.NUMBER)
             self._ask(term.sorter, least, self._terms.op("smaller", rest, classes[number]), chosen, among=name)
             return chosen
         if term.of_sort is not None and term.of_sort[0] == number:
@@ -184,18 +172,20 @@ class _Steps:
 
     # --- what changes ------------------------------------------------------------------------------------------------
 
-    def _changed(self, held: Held, amounts: list[Expr], sign: int) -> Block:
+    def _changed(self, held: ir.Held, amounts: list[ir.Expr], sign: int) -> Block:
         """What is in a bundle, more or less by these amounts."""
         pairs = zip(self._terms.there(held), amounts, strict=True)
         return tuple(
-            Add(kept.attribute, kept.args, amount, sign, span=self._span) for kept, amount in pairs if isinstance(kept, Read)
+            ir.Add(kept.attribute, kept.args, amount, sign, span=self._span)
+            for kept, amount in pairs
+            if isinstance(kept, ir.Read)
         )
 
-    def _on_wholes(self, part: Held, change: Callable[[Held], Block]) -> Block:
+    def _on_wholes(self, part: ir.Held, change: Callable[[ir.Held], Block]) -> Block:
         """What is done to that of which a bundle is a part, if it is a part of anything."""
-        branches: list[tuple[Expr, Block]] = []
+        branches: list[tuple[ir.Expr, Block]] = []
         for test, whole in self._terms.wholes(part):
             if test is None:
-                return (If(tuple(branches), change(whole), span=self._span),) if branches else change(whole)
+                return (ir.If(tuple(branches), change(whole), span=self._span),) if branches else change(whole)
             branches.append((test, change(whole)))
-        return (If(tuple(branches), span=self._span),) if branches else ()
+        return (ir.If(tuple(branches), span=self._span),) if branches else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Const, Expr, Local, Procedure
+from interpreter import ir
 from interpreter.views.prose.place import Answered
 from interpreter.views.prose.speaker import Speaker
 
@@ -13,7 +13,7 @@ class Answers:
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
 
-    def of_call(self, procedure: Procedure, args: tuple[Expr, ...], called: str, text: str) -> str:
+    def of_call(self, procedure: ir.Procedure, args: tuple[ir.Expr, ...], called: str, text: str) -> str:
         """A call with the name of what it answers: `Ann sends men (the escort: at least so many men must follow)`."""
         compared = self.speaker.words.wording(procedure).compared
         if procedure.type.base != "number" or "how many" in text:
@@ -22,7 +22,7 @@ class Answers:
             return f"{text} (the {called}: {self._form(procedure, compared, args, 'so many')})"
         return f"{text} (the answer is the {called})"
 
-    def of_truth(self, procedure: Procedure, args: tuple[Expr, ...]) -> Answered:
+    def of_truth(self, procedure: ir.Procedure, args: tuple[ir.Expr, ...]) -> Answered:
         """What it means that a procedure answers yes, and no: `the fleet arrives`, `the fleet does not arrive`."""
         form = self.speaker.words.wording(procedure).nothing
         if procedure.type.base != "truth" or not form:
@@ -30,20 +30,20 @@ class Answers:
         no = self.speaker.words.clauses.negated(form)
         return Answered(self._form(procedure, form, args), self._form(procedure, no, args))
 
-    def of_host(self, host: Procedure) -> Answered:
+    def of_host(self, host: ir.Procedure) -> Answered:
         """The same where the procedure itself is told."""
-        return self.of_truth(host, tuple(Local(param.name, param.type) for param in host.params))
+        return self.of_truth(host, tuple(ir.Local(param.name, param.type) for param in host.params))
 
-    def clause(self, host: Procedure, value: Expr) -> str:
+    def clause(self, host: ir.Procedure, value: ir.Expr) -> str:
         """What a procedure answers at its end: `at least that many men (the escort) must follow`; nothing if it has no words."""
         if value.type.base == "truth":
-            if not isinstance(value, Const) or value.why or not (answer := self.of_host(host)).yes:
+            if not isinstance(value, ir.Const) or value.why or not (answer := self.of_host(host)).yes:
                 return ""
             self.speaker.told.add(value)
             return answer.yes if value.value else answer.no
         wording = self.speaker.words.wording(host)
-        args = tuple(Local(param.name, param.type) for param in host.params)
-        if isinstance(value, Const) and value.value == (0 if value.type.base == "number" else -1) and wording.nothing:
+        args = tuple(ir.Local(param.name, param.type) for param in host.params)
+        if isinstance(value, ir.Const) and value.value == (0 if value.type.base == "number" else -1) and wording.nothing:
             self.speaker.told.add(value)
             return self._form(host, wording.nothing, args)
         if not wording.compared:
@@ -51,7 +51,7 @@ class Answers:
         said = self.speaker.templates.marked(value) if value.type.base == "number" else self.speaker.value(value)
         return self._form(host, wording.compared, args, said)
 
-    def _form(self, procedure: Procedure, form: str, args: tuple[Expr, ...], value: str = "") -> str:
+    def _form(self, procedure: ir.Procedure, form: str, args: tuple[ir.Expr, ...], value: str = "") -> str:
         """A form with its holes filled; what it does not speak of, the procedure itself tells."""
         told = [
             (param, arg) for param, arg in zip(procedure.params, args, strict=True) if f"{{{param.word or param.name}" in form

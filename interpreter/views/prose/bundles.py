@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Bound, Bundle, Expr, Held, Transfer
+from interpreter import ir
 from interpreter.views.prose.english import listed
 from interpreter.views.prose.lines import Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -16,7 +16,7 @@ class Bundles:
 
     # --- pages -------------------------------------------------------------------------------------------------------
 
-    def page(self, made: Bundle) -> list[Line]:
+    def page(self, made: ir.Bundle) -> list[Line]:
         """What it holds, of what it is a part, what must stay in it and what it has room for."""
         bounds = [*made.floors, *made.limits, *made.leaves]
         terms = [part for bound in bounds for part in (bound.amount, bound.condition)]
@@ -29,7 +29,7 @@ class Bundles:
                 kept = self.speaker.templates.phrase(sort.attribute, sort.attribute.params, sort.args)
                 found.append(Line(0, f"its {sort.name}{counted}: {kept}"))
             for number, whole in enumerate(made.wholes):
-                held, word = self._held(Held(whole.bundle, whole.args)), "otherwise its" if number else "its"
+                held, word = self._held(ir.Held(whole.bundle, whole.args)), "otherwise its" if number else "its"
                 found += self._where(f"{word} pieces are a part of {held} and counted there as well", whole.condition)
             for bound in made.floors:
                 amount = self.speaker.templates.amount(bound.amount)
@@ -42,10 +42,10 @@ class Bundles:
                 found += self._bound(f"whoever chooses how many join it may not bring it above {amount}", bound)
             return found
 
-    def _bound(self, text: str, bound: Bound) -> list[Line]:
+    def _bound(self, text: str, bound: ir.Bound) -> list[Line]:
         return self._where(text, bound.condition)
 
-    def _where(self, text: str, condition: Expr | None) -> list[Line]:
+    def _where(self, text: str, condition: ir.Expr | None) -> list[Line]:
         """A text with its condition: in the line, or as bullets if there are several."""
         tests = self.speaker.told.conjuncts(condition)
         if condition is not None:
@@ -56,7 +56,7 @@ class Bundles:
 
     # --- transfers ---------------------------------------------------------------------------------------------------
 
-    def transfer(self, term: Transfer, level: int) -> list[Line]:
+    def transfer(self, term: ir.Transfer, level: int) -> list[Line]:
         """`move 3 from Ann's force at Alpha to her force inside, horse last`."""
         for step in term.steps:
             self.speaker.told.add_whole(step)
@@ -80,7 +80,7 @@ class Bundles:
                 raise ValueError(f"no verb of a bundle that takes a number: {verb}")
         return [Line(level, text + self._which(term))]
 
-    def _all(self, term: Transfer) -> str:
+    def _all(self, term: ir.Transfer) -> str:
         """All of them go."""
         source = "" if term.source is None else self._held(term.source)
         target = "" if term.target is None else self._held(term.target)
@@ -96,7 +96,7 @@ class Bundles:
             case verb:
                 raise ValueError(f"no verb of a bundle that takes all: {verb}")
 
-    def _chosen(self, term: Transfer, asker: Expr) -> str:
+    def _chosen(self, term: ir.Transfer, asker: ir.Expr) -> str:
         """Somebody chooses how many, and which."""
         most = "" if term.most is None else self.speaker.templates.amount(term.most)
         least = "" if term.least is None else self.speaker.templates.amount(term.least)
@@ -127,14 +127,14 @@ class Bundles:
             limits += "; who must keep some has enough in one of the two"
         return f"{text}, {limits}{self._sorts(term, who)}"
 
-    def _sorts(self, term: Transfer, who: str) -> str:
+    def _sorts(self, term: ir.Transfer, who: str) -> str:
         """`; Ann says how many of them are horse`; nothing where there is one sort."""
         held = term.source or term.target
         assert held is not None, "every verb names a bundle"
         names = [sort.name for sort in held.bundle.sorts[1:]]
         return f"; {who} says how many of them are {listed(names)}" if names else ""
 
-    def _which(self, term: Transfer) -> str:
+    def _which(self, term: ir.Transfer) -> str:
         """Which of them go."""
         held = term.source or term.target
         assert held is not None, "every verb names a bundle"
@@ -151,6 +151,6 @@ class Bundles:
             return f": {sorts[number].name} first, at most {self.speaker.templates.amount(amount)}, then others"
         return f", {listed([each.name for each in sorts[1:]])} last"
 
-    def _held(self, held: Held) -> str:
+    def _held(self, held: ir.Held) -> str:
         self.speaker.told.add(held)
         return self.speaker.templates.phrase(held.bundle, held.bundle.params, held.args)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import Add, Const, Expr, ForEach, Local, Lookup, Op, Read, SetLocal, Stmt, Write, highest, lowest
+from interpreter import ir
 from interpreter.views.prose.clauses import HOLE
 from interpreter.views.prose.english import is_plural, to_be
 from interpreter.views.prose.filling import steps
@@ -26,7 +26,7 @@ class Changes:
 
     # --- names -------------------------------------------------------------------------------------------------------
 
-    def name(self, term: SetLocal) -> str:
+    def name(self, term: ir.SetLocal) -> str:
         """A name gets a value: `the toll is 3`, `add 1 to the toll`, `the toll is then at most 5`."""
         name, value, place = term.name, term.value, self.speaker.place
         change = self._change(name, value)
@@ -34,17 +34,17 @@ class Changes:
             return change
         truth = value.type.base == "truth"
         answer = place.answers.get(name)
-        if truth and isinstance(value, Const) and not value.why and answer is not None and answer.yes:
+        if truth and isinstance(value, ir.Const) and not value.why and answer is not None and answer.yes:
             self.speaker.told.add(value)
             first = name not in place.known
             place.known.add(name)
             return ("at first " if first else "") + (answer.yes if value.value else answer.no)
         shown = place.truth_name(name) if truth else place.local(name)
         if name in place.known:
-            bound = self._bound(Local(name, value.type), value)
+            bound = self._bound(ir.Local(name, value.type), value)
             return f"{shown} {self._be(shown, value)} {bound or 'now ' + self.speaker.value(value)}"
         place.known.add(name)
-        if isinstance(value, Const) and value.value == -1 and value.type.base != "number":
+        if isinstance(value, ir.Const) and value.value == -1 and value.type.base != "number":
             self.speaker.told.add(value)
             return f"at first there is no {place.shown(name)}"
         said = self.speaker.value(value)
@@ -53,38 +53,38 @@ class Changes:
         if name in place.changing:
             return f"at first {shown} {self._be(shown, value)} {said}"
         match value:
-            case Lookup():
+            case ir.Lookup():
                 return f"look up {said} ({shown})"
-            case Op():
+            case ir.Op():
                 return f"{shown} {self._be(shown, value)} {said}"
             case _ if value.type.base == "number" and is_plural(said):
                 return f"count {said} ({shown})"
             case _:
                 return f"{shown} {self._be(shown, value)} {said}"
 
-    def _be(self, shown: str, value: Expr) -> str:
+    def _be(self, shown: str, value: ir.Expr) -> str:
         """`is` or `are`, as a name with such a value asks."""
         return "are" if value.type.base == "set" else to_be(shown)
 
-    def _bound(self, old: Expr, value: Expr) -> str:
+    def _bound(self, old: ir.Expr, value: ir.Expr) -> str:
         """`at most 5` for the smaller of what there is and 5; an empty text for other values."""
-        if not isinstance(value, Op) or value.name not in _BOUNDS or value.args[0] != old:
+        if not isinstance(value, ir.Op) or value.name not in _BOUNDS or value.args[0] != old:
             return ""
         self.speaker.told.add(value)
         self.speaker.told.add_whole(value.args[0])
         return f"then {_BOUNDS[value.name]} {self.speaker.value(value.args[1])}"
 
-    def _change(self, name: str, value: Expr) -> str | None:
+    def _change(self, name: str, value: ir.Expr) -> str | None:
         """`x becomes x plus 1 plus 2` as `add 1 plus 2 to the x`; None when it is no change of this kind."""
-        if not isinstance(value, Op) or value.name not in _CHANGES:
+        if not isinstance(value, ir.Op) or value.name not in _CHANGES:
             return None
-        parts: list[Expr] = []
-        inner: Expr = value
-        while isinstance(inner, Op) and inner.name == value.name:
+        parts: list[ir.Expr] = []
+        inner: ir.Expr = value
+        while isinstance(inner, ir.Op) and inner.name == value.name:
             self.speaker.told.add(inner)
             parts.insert(0, inner.args[1])
             inner = inner.args[0]
-        if inner != Local(name, inner.type) or (len(parts) > 1 and value.name == "minus"):
+        if inner != ir.Local(name, inner.type) or (len(parts) > 1 and value.name == "minus"):
             return None
         self.speaker.told.add(inner)
         joint = " plus " if value.type.base == "number" else " and "
@@ -93,17 +93,17 @@ class Changes:
 
     # --- what is kept ------------------------------------------------------------------------------------------------
 
-    def write(self, term: Write) -> str:
+    def write(self, term: ir.Write) -> str:
         """What is kept gets a value: `Ann is now at Alpha`; where the board is set up, `Ann is at Alpha`."""
         declared, value, templates = term.attribute, term.value, self.speaker.templates
-        old = Read(declared, term.args, declared.type)
+        old = ir.Read(declared, term.args, declared.type)
         if declared.type.base == "truth":
             return self._truth(term)
-        if declared.type.base == "set" and isinstance(value, Op) and value.name in _CHANGES and value.args[0] == old:
+        if declared.type.base == "set" and isinstance(value, ir.Op) and value.name in _CHANGES and value.args[0] == old:
             return self._changed_set(value)
         setting, words = self.speaker.place.setting_up, self.speaker.words
         wording = words.wording(declared)
-        none = isinstance(value, Const) and value.value == -1
+        none = isinstance(value, ir.Const) and value.value == -1
         if none and declared.type.base == "member" and (wording.nothing or not wording.compared):
             self.speaker.told.add(value)
             return self._new(self.speaker.comparisons.nothing(old, True))
@@ -120,18 +120,22 @@ class Changes:
         if bound:
             return f"{where} {to_be(where)} {bound}"
         said = self.speaker.value(value)
-        if declared.type.base == "member" and not declared.params and isinstance(self.speaker.written(value), (Local, Read)):
+        if (
+            declared.type.base == "member"
+            and not declared.params
+            and isinstance(self.speaker.written(value), (ir.Local, ir.Read))
+        ):
             return f"{said} becomes {where}"
         return f"{where} {to_be(HOLE.sub('x', wording.plain))} {'' if setting else 'now '}{said}"
 
-    def in_a_row(self, body: tuple[Stmt, ...]) -> tuple[str, int]:
+    def in_a_row(self, body: tuple[ir.Stmt, ...]) -> tuple[str, int]:
         """Three or more numbers of one thing that get the same value, as one sentence, and how many they are; else nothing."""
-        run: list[Write] = []
+        run: list[ir.Write] = []
         for each in body:
-            if not isinstance(each, Write) or each.attribute.type.base != "number" or (run and each.value != run[0].value):
+            if not isinstance(each, ir.Write) or each.attribute.type.base != "number" or (run and each.value != run[0].value):
                 break
             run.append(each)
-        reads = [Read(each.attribute, each.args, each.attribute.type) for each in run]
+        reads = [ir.Read(each.attribute, each.args, each.attribute.type) for each in run]
         if len(run) < 3 or steps(reads) is None:
             return "", 0
         for each in run:
@@ -143,44 +147,44 @@ class Changes:
         """A clause as what becomes so; as it is where the board is set up."""
         return clause if self.speaker.place.setting_up else self.speaker.words.clauses.changed(clause)
 
-    def _changed_set(self, value: Op) -> str:
+    def _changed_set(self, value: ir.Op) -> str:
         """What is added to a set that is kept, or taken from it."""
         self.speaker.told.add(value)
         changed = _CHANGES[value.name].format(self.speaker.value(value.args[1]))
         return f"{changed} {self.speaker.value(value.args[0])}"
 
-    def _truth(self, term: Write) -> str:
+    def _truth(self, term: ir.Write) -> str:
         declared, templates, new = term.attribute, self.speaker.templates, not self.speaker.place.setting_up
-        if isinstance(term.value, Const):
+        if isinstance(term.value, ir.Const):
             self.speaker.told.add(term.value)
             return templates.clause(declared, declared.params, term.args, no=not term.value.value, new=new)
         yes = templates.clause(declared, declared.params, term.args, new=new)
         return f"{yes} if {self.speaker.truth(term.value)}, and not otherwise"
 
-    def add(self, term: Add) -> str:
+    def add(self, term: ir.Add) -> str:
         """Something is added to a number that is kept, or taken from it."""
         where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
         word, joint = ("add", "to") if term.sign > 0 else ("take", "from")
         return f"{word} {self.speaker.value(term.amount)} {joint} {where}{_held(term)}"
 
 
-def cleared(term: ForEach) -> Read | None:
+def cleared(term: ir.ForEach) -> ir.Read | None:
     """The set that a loop takes all members of out of; None when it does anything else."""
     one = term.body[0] if len(term.body) == 1 else None
     kept = term.source
-    if not isinstance(one, Write) or not isinstance(kept, Read) or (term.condition, term.order_by) != (None, None):
+    if not isinstance(one, ir.Write) or not isinstance(kept, ir.Read) or (term.condition, term.order_by) != (None, None):
         return None
     value = one.value
-    if not isinstance(value, Op) or value.name not in ("without", "minus_set") or value.args[0] != kept:
+    if not isinstance(value, ir.Op) or value.name not in ("without", "minus_set") or value.args[0] != kept:
         return None
     taken = value.args[1]
-    fits = isinstance(taken, Local) and taken.name == term.var and (one.attribute, one.args) == (kept.attribute, kept.args)
+    fits = isinstance(taken, ir.Local) and taken.name == term.var and (one.attribute, one.args) == (kept.attribute, kept.args)
     return kept if fits else None
 
 
-def _held(term: Add) -> str:
+def _held(term: ir.Add) -> str:
     """Where an attribute is held that would go on beyond its limit."""
-    limit = highest(term.attribute) if term.sign > 0 else lowest(term.attribute)
+    limit = ir.highest(term.attribute) if term.sign > 0 else ir.lowest(term.attribute)
     if not term.attribute.held or limit is None:
         return ""
     if term.sign < 0 and limit == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.ir import ChooseNumber, ChooseOne, ChooseSome, Expr, InForce, Menu, MenuOption, Stmt, Symbol, YesNo
+from interpreter import ir
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import continued, quoted, relative, settled, tidy, without_article
@@ -12,7 +12,7 @@ from interpreter.views.prose.lines import SHORT, Line, bullets, under
 from interpreter.views.prose.speaker import Speaker
 from interpreter.views.prose.speech import Noun
 
-Block = Callable[[tuple[Stmt, ...], int], list[Line]]
+Block = Callable[[tuple[ir.Stmt, ...], int], list[Line]]
 """Tells a run of statements at a depth."""
 
 
@@ -25,7 +25,7 @@ class Choices:
         self.block = block
         self.conditions = Conditions(speaker)
 
-    def one(self, term: ChooseOne, level: int) -> list[Line]:
+    def one(self, term: ir.ChooseOne, level: int) -> list[Line]:
         """`Ann chooses a space (the goal) that is walled`."""
         asker = self.speaker.value(term.asker)
         noun = self.speaker.noun(term.source)
@@ -34,7 +34,7 @@ class Choices:
         none = f"if {asker} does not" if term.optional else "if there is none"
         return [*self._picked(head, noun, level), *self._otherwise(none, term.otherwise, level)]
 
-    def some(self, term: ChooseSome, level: int) -> list[Line]:
+    def some(self, term: ir.ChooseSome, level: int) -> list[Line]:
         """`Ann chooses up to 2 spaces (the targets)`."""
         asker = self.speaker.value(term.asker)
         noun = self.speaker.noun(term.source)
@@ -51,7 +51,7 @@ class Choices:
         head = tidy(f"{asker} {_chooses(term.point.hidden)} {chosen}{self.speaker.place.introduced(term.name)}")
         return [*self._picked(head, noun, level, many=True), *self._otherwise("if there is none", term.otherwise, level)]
 
-    def number(self, term: ChooseNumber, level: int) -> list[Line]:
+    def number(self, term: ir.ChooseNumber, level: int) -> list[Line]:
         """`Ann chooses a number from 1 to 3 (the count)`."""
         bounds = f"from {self.speaker.value(term.low)} to {self.speaker.value(term.high)}"
         asker = self.speaker.value(term.asker)
@@ -64,7 +64,7 @@ class Choices:
             picked = [Line(level, f"{text} such that:"), *listed] if listed else [Line(level, text)]
         return [*picked, *self._otherwise("if there is no such number", term.otherwise, level)]
 
-    def yes_or_no(self, term: YesNo, level: int) -> list[Line]:
+    def yes_or_no(self, term: ir.YesNo, level: int) -> list[Line]:
         """`Ann may decide that this happens: ...`."""
         asker = self.speaker.value(term.asker)
         guard = "" if term.guard is None else f"if {self.speaker.truth(term.guard)}, "
@@ -76,7 +76,7 @@ class Choices:
             found = [Line(level, head), *lines]
         return [*found, *self._otherwise("if not", term.otherwise, level)]
 
-    def menu(self, term: Menu, level: int) -> list[Line]:
+    def menu(self, term: ir.Menu, level: int) -> list[Line]:
         """`Ann chooses one of these:` with an entry for each option."""
         asker = self.speaker.value(term.asker)
         named = f" ({quoted(term.title)})" if term.title and term.title == term.point.prompt else ""
@@ -86,14 +86,14 @@ class Choices:
             found.extend(self.option(option, level + 1, self.speaker.place.host))
         return [*found, *self._otherwise("if none of these is possible", term.otherwise, level)]
 
-    def option(self, option: MenuOption, level: int, host: Symbol | None) -> list[Line]:
+    def option(self, option: ir.MenuOption, level: int, host: ir.Symbol | None) -> list[Line]:
         """One option: a bold label (with its author when that is not `host`), its conditions, what it does."""
         self.speaker.told.add(option)
         label, conditions = self._label(option, level)
         author = None if host is None else self.authorship.stranger(host, option.span)
         head = f"**{label}**" + (f" ({author.name})" if author is not None else "") + ":"
         for guard in self.speaker.told.conjuncts(option.guard):
-            if isinstance(guard, InForce):  # the effect that brings the option: its page tells when it is in force
+            if isinstance(guard, ir.InForce):  # the effect that brings the option: its page tells when it is in force
                 self.speaker.told.add(guard)
             else:
                 conditions.extend(self.only_if(guard, level + 1))
@@ -104,14 +104,14 @@ class Choices:
             return [Line(level, f"{head} nothing happens")]
         return [Line(level, head), *conditions, *(body or [Line(level + 1, "nothing happens")])]
 
-    def only_if(self, test: Expr, level: int) -> list[Line]:
+    def only_if(self, test: ir.Expr, level: int) -> list[Line]:
         """A condition: `only if it is red`; one of many parts is given as a list."""
         ways = self.conditions.any_of(test, level + 1)
         if ways:
             return [Line(level, "only if one of these holds:"), *ways]
         return [Line(level, f"only if {self.speaker.truth(test)}")]
 
-    def _label(self, option: MenuOption, level: int) -> tuple[str, list[Line]]:
+    def _label(self, option: ir.MenuOption, level: int) -> tuple[str, list[Line]]:
         """The words of an option, its hole filled with what may be named, and the conditions on it."""
         if option.source is None or option.var is None:
             return option.key, []
@@ -132,7 +132,7 @@ class Choices:
         header, tests = self.speaker.nouns.narrowed(head, noun, many)
         return [Line(level, header + (":" if tests else "")), *bullets(tests, level + 1)]
 
-    def _otherwise(self, header: str, body: tuple[Stmt, ...], level: int) -> list[Line]:
+    def _otherwise(self, header: str, body: tuple[ir.Stmt, ...], level: int) -> list[Line]:
         return under(header, self.block(body, level + 1), level) if body else []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from interpreter.ir import Example, ExampleAnswer, ExampleStep, OptionSwitch, RuleSet, Ruling, Switch
+from interpreter import ir
 from interpreter.views.prose.english import listed, quoted
 from interpreter.views.prose.lines import Line
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -14,12 +14,12 @@ from interpreter.views.prose.statements import Statements
 class ExamplePages:
     """Makes pages of examples."""
 
-    def __init__(self, rules: RuleSet, speaker: Speaker, statements: Statements) -> None:
+    def __init__(self, rules: ir.RuleSet, speaker: Speaker, statements: Statements) -> None:
         self.rules = rules
         self.speaker = speaker
         self.statements = statements
 
-    def example(self, made: Example) -> list[Line]:
+    def example(self, made: ir.Example) -> list[Line]:
         """Every step in its order, after the board and the dice that it starts from."""
         found: list[Line] = []
         for switch, state in made.settings.items():
@@ -36,23 +36,23 @@ class ExamplePages:
                 found.extend(self._step(step))
         return found
 
-    def _setting(self, switch: Switch, state: int) -> str:
+    def _setting(self, switch: ir.Switch, state: int) -> str:
         """What is decided before play."""
         match switch:
-            case OptionSwitch():
+            case ir.OptionSwitch():
                 return f"the option {quoted(switch.name)} is {switch.values[state]}"
-            case Ruling():
+            case ir.Ruling():
                 return f"the ruling {quoted(switch.name)} is {quoted(switch.readings[state])}"
             case _:
                 assert_never(switch)
 
-    def _step(self, step: ExampleStep) -> list[Line]:
+    def _step(self, step: ir.ExampleStep) -> list[Line]:
         word = "**Given:**" if step.word == "given" else "**When:**" if step.word == "when" else "**Then:**"
         if step.procedure is not None:
             return self._done(word, step)
         return [Line(0, f"{word} {self._holds(step)}")]
 
-    def _done(self, word: str, step: ExampleStep) -> list[Line]:
+    def _done(self, word: str, step: ir.ExampleStep) -> list[Line]:
         """What is set or done in a step, with the answers that are given."""
         procedure = step.procedure
         if procedure is None:
@@ -63,12 +63,12 @@ class ExamplePages:
         said = [Line(0, f"{word} {lines[0].text}"), *lines[1:]] if lines else []
         return [*said, *(Line(1, self._answer(answer)) for answer in step.answers)]
 
-    def _answer(self, answer: ExampleAnswer) -> str:
+    def _answer(self, answer: ir.ExampleAnswer) -> str:
         """What a side answers, and to what if that is said."""
         to = f" to {quoted(answer.question)}" if answer.question else ""
         return f"{self._side(answer.seat)} answers {quoted(answer.key)}{to}"
 
-    def _holds(self, step: ExampleStep) -> str:
+    def _holds(self, step: ir.ExampleStep) -> str:
         """What must hold in a step."""
         if step.test is not None:
             said = self.speaker.truth(step.test)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from interpreter.ir import Const, Expr, FactOf, Local, Param, Pile, Read, Symbol
+from interpreter import ir
 from interpreter.views.prose.clauses import HOLE, OWN
 from interpreter.views.prose.english import behind_what_they_have, listed, long_owner, open_count, owning, settled, tidy
 from interpreter.views.prose.speech import Speech
 from interpreter.views.prose.vocabulary import with_the
 
-Filling = Expr | str
+Filling = ir.Expr | str
 """What fills a hole: a term, or words that stand for any (`a general`)."""
 
 _OPENS = re.compile(r"\{([^{}:]*)\} ")
@@ -27,7 +27,7 @@ class Templates:
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
 
-    def fill(self, template: str, params: tuple[Param, ...], fillings: tuple[Filling, ...], value: str = "") -> str:
+    def fill(self, template: str, params: tuple[ir.Param, ...], fillings: tuple[Filling, ...], value: str = "") -> str:
         """A template with its holes filled, one filling for each parameter, and `...` by `value`.
 
         What the template leaves unsaid stands behind it (`, the size being 5`), but for
@@ -44,7 +44,7 @@ class Templates:
             if word in said or isinstance(filling, str):
                 continue
             filling = self.speech.written(filling)
-            if isinstance(filling, Local):
+            if isinstance(filling, ir.Local):
                 self.speech.told.add(filling)
             else:
                 left.append(f"the {word} {'being ' if not left else ''}{self.speech.value(filling)}")
@@ -72,10 +72,10 @@ class Templates:
             return self.possessive(filling, form == OWN)
         return self.marked(filling) if filling.type.base == "number" else self.speech.value(filling)
 
-    def possessive(self, owner: Expr, own: bool = False) -> str:
+    def possessive(self, owner: ir.Expr, own: bool = False) -> str:
         """Whose: `the owner's`; with `own`, `the northern` where a member has an adjective."""
         self.speech.told.add(owner)
-        if own and isinstance(owner, Const) and owner.type.base == "member" and isinstance(owner.value, int):
+        if own and isinstance(owner, ir.Const) and owner.type.base == "member" and isinstance(owner.value, int):
             member = self.speech.words.find_member(owner.type.of, owner.value)
             adjective = None if member is None else self.speech.words.adjective(member)
             if adjective is not None:
@@ -89,38 +89,38 @@ class Templates:
 
     def _is_several(self, filling: Filling | None) -> bool:
         """Is this a side that is called by a plural?"""
-        if not isinstance(filling, Const) or filling.type.base != "member" or not isinstance(filling.value, int):
+        if not isinstance(filling, ir.Const) or filling.type.base != "member" or not isinstance(filling.value, int):
             return False
         member = self.speech.words.find_member(filling.type.of, filling.value)
         return member is not None and self.speech.words.is_several(member)
 
-    def marked(self, number: Expr) -> str:
+    def marked(self, number: ir.Expr) -> str:
         """A number that may stand in front of what it counts: `3`, or words that the text behind it settles."""
         number = self.speech.written(number)
         self.speech.told.add(number)
-        if isinstance(number, Const) and not number.numbers:
+        if isinstance(number, ir.Const) and not number.numbers:
             return str(number.value)
-        if isinstance(number, FactOf) and isinstance(number.member, Const) and isinstance(number.member.value, int):
+        if isinstance(number, ir.FactOf) and isinstance(number.member, ir.Const) and isinstance(number.member.value, int):
             printed = number.fact.values[number.member.value] if number.fact.values else number.fact.default
             if printed is not None:
                 self.speech.told.add(number.member)
                 return str(printed)
         words = self.speech.value(number)
-        if isinstance(number, Local):
+        if isinstance(number, ir.Local):
             counts = number.name in self.speech.place.counting
             return open_count("that many", words, "" if counts else f" ({words})")
         return open_count("as many", words, f" as {words}")
 
-    def amount(self, number: Expr, noun: str = "") -> str:
+    def amount(self, number: ir.Expr, noun: str = "") -> str:
         """So many of something: `3 units`, `that many units (the losses)`; without a noun `3`, `that many (the losses)`."""
         text = self.marked(number)
-        if noun and re.match(r"[a-z]+ [a-z]", noun) and not isinstance(self.speech.written(number), (Const, Local)):
+        if noun and re.match(r"[a-z]+ [a-z]", noun) and not isinstance(self.speech.written(number), (ir.Const, ir.Local)):
             return tidy(f"as many {noun} as {settled(text)}")
         if noun:
             return tidy(settled(f"{text} {noun}"))
-        return f"that many ({settled(text)})" if isinstance(self.speech.written(number), Local) else settled(text)
+        return f"that many ({settled(text)})" if isinstance(self.speech.written(number), ir.Local) else settled(text)
 
-    def phrase(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
+    def phrase(self, declared: ir.Symbol, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...]) -> str:
         """A thing or number that a declaration gives, as a noun phrase: `Ann's rating`, `the units of Ann at Alpha`."""
         template = self.speech.words.wording(declared).plain
         possessed = re.fullmatch(r"(?:the )?([^{}]+) of (\{[^{}:]*\})", template)
@@ -128,40 +128,40 @@ class Templates:
             template = f"{possessed.group(2)}'s {possessed.group(1)}"
         return self.fill(with_the(template), params, args)
 
-    def run(self, last: Read, parts: Sequence[Expr]) -> str:
+    def run(self, last: ir.Read, parts: Sequence[ir.Expr]) -> str:
         """What an attribute keeps for several numbers in a row, see `steps`."""
         at = steps(parts)
         first = parts[0]
-        assert at is not None and isinstance(first, Read), "numbers in a row"
+        assert at is not None and isinstance(first, ir.Read), "numbers in a row"
         args: list[Filling] = list(last.args)
         args[at] = f"{self.speech.value(first.args[at])} to {self.speech.value(last.args[at])}"
         made = last.attribute
         return self.fill(with_the(self.speech.words.wording(made).plain), made.params, tuple(args))
 
-    def pile(self, pile: Pile, args: tuple[Expr, ...]) -> str:
+    def pile(self, pile: ir.Pile, args: tuple[ir.Expr, ...]) -> str:
         """A pile by name: `the hand of Ann`."""
         return self.phrase(pile, pile.params, args)
 
     def clause(
-        self, declared: Symbol, params: tuple[Param, ...], args: tuple[Filling, ...], no: bool = False, new: bool = False
+        self, declared: ir.Symbol, params: tuple[ir.Param, ...], args: tuple[Filling, ...], no: bool = False, new: bool = False
     ) -> str:
         """A declared truth or occasion, or its opposite, as a clause; with `new`, as what becomes so."""
         return self.fill(self.speech.words.clause(declared, no, new), params, args)
 
 
-def steps(parts: Sequence[Expr]) -> int | None:
+def steps(parts: Sequence[ir.Expr]) -> int | None:
     """At which hole the numbers of one attribute rise by ones (`moved 1`, `moved 2`, `moved 3`); None for other terms."""
-    reads = [part for part in parts if isinstance(part, Read)]
+    reads = [part for part in parts if isinstance(part, ir.Read)]
     if len(reads) < len(parts) or len({id(read.attribute) for read in reads}) > 1:
         return None
     for at in range(len(reads[0].args)):
-        numbers = [arg.value for read in reads if isinstance(arg := read.args[at], Const) and isinstance(arg.value, int)]
+        numbers = [arg.value for read in reads if isinstance(arg := read.args[at], ir.Const) and isinstance(arg.value, int)]
         alike = all(read.args[:at] + read.args[at + 1 :] == reads[0].args[:at] + reads[0].args[at + 1 :] for read in reads)
         if alike and len(numbers) == len(reads) and numbers == list(range(numbers[0], numbers[0] + len(reads))):
             return at
     return None
 
 
-def _is_short(owner: Expr) -> bool:
+def _is_short(owner: ir.Expr) -> bool:
     """Does an owner read well in front of what it has (`Ann's rating`)?"""
-    return isinstance(owner, (Local, Const)) or (isinstance(owner, Read) and not owner.args)
+    return isinstance(owner, (ir.Local, ir.Const)) or (isinstance(owner, ir.Read) and not owner.args)

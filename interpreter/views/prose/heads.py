@@ -5,27 +5,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    TRUTH,
-    Action,
-    Attribute,
-    Bundle,
-    Expr,
-    Item,
-    Kind,
-    Local,
-    Member,
-    Occasion,
-    Op,
-    Param,
-    Pile,
-    Procedure,
-    Query,
-    Reach,
-    Route,
-    Symbol,
-    Value,
-)
+from interpreter import ir
 from interpreter.views.prose.english import article, quoted
 from interpreter.views.prose.filling import Filling
 from interpreter.views.prose.speaker import Speaker, names_in
@@ -43,7 +23,7 @@ class Heads:
 
     # --- holes -------------------------------------------------------------------------------------------------------
 
-    def hole(self, param: Param) -> str:
+    def hole(self, param: ir.Param) -> str:
         """A hole that anything may fill: `a general (the mover)`, `a number (the count)`."""
         word, shown = self.speaker.words.type(param.type), self.speaker.place.shown(param.name)
         if param.type.base in NAMED_ONLY:
@@ -53,21 +33,21 @@ class Heads:
             return noun
         return f"{noun} (the {shown})"
 
-    def holes(self, params: tuple[Param, ...]) -> tuple[Filling, ...]:
+    def holes(self, params: tuple[ir.Param, ...]) -> tuple[Filling, ...]:
         """All holes of a head, open to anything."""
         return tuple(self.hole(param) for param in params)
 
-    def filled_by(self, params: tuple[Param, ...], guard: Expr | None) -> tuple[tuple[Filling, ...], list[Expr]]:
+    def filled_by(self, params: tuple[ir.Param, ...], guard: ir.Expr | None) -> tuple[tuple[Filling, ...], list[ir.Expr]]:
         """What fills the holes of a head under a guard (`the mover is Ann` fills one), and the conditions that are left."""
         told = self.speaker.told
-        fillings: dict[str, Expr] = {}
-        rest: list[Expr] = []
+        fillings: dict[str, ir.Expr] = {}
+        rest: list[ir.Expr] = []
         names = {param.name for param in params}
         for part in told.conjuncts(guard):
-            left = part.args[0] if isinstance(part, Op) and part.name == "eq" else None
+            left = part.args[0] if isinstance(part, ir.Op) and part.name == "eq" else None
             if (
-                isinstance(part, Op)
-                and isinstance(left, Local)
+                isinstance(part, ir.Op)
+                and isinstance(left, ir.Local)
                 and left.name in names - fillings.keys()
                 and left.name not in names_in(part.args[1])
             ):
@@ -78,7 +58,7 @@ class Heads:
                 rest.append(part)
         return tuple(fillings.get(param.name) or self.hole(param) for param in params), rest
 
-    def signature(self, declared: Symbol, params: tuple[Param, ...]) -> str:
+    def signature(self, declared: ir.Symbol, params: tuple[ir.Param, ...]) -> str:
         """The head as a sentence in which every hole introduces its name."""
         place = self.speaker.place
         used, place.used = place.used, place.used | {param.name for param in params}
@@ -89,13 +69,13 @@ class Heads:
 
     # --- moments -----------------------------------------------------------------------------------------------------
 
-    def occasion(self, occasion: Occasion, fillings: tuple[Filling, ...]) -> str:
+    def occasion(self, occasion: ir.Occasion, fillings: tuple[Filling, ...]) -> str:
         """An occasion as a clause: `Ann has entered a space`."""
         return self.speaker.templates.clause(occasion, occasion.params, fillings)
 
-    def moment(self, host: Procedure | Occasion, fillings: tuple[Filling, ...]) -> tuple[str, bool]:
+    def moment(self, host: ir.Procedure | ir.Occasion, fillings: tuple[Filling, ...]) -> tuple[str, bool]:
         """What happens as words, and whether they are a clause (else an order in quotation marks, or a title)."""
-        if isinstance(host, Occasion):
+        if isinstance(host, ir.Occasion):
             return self.occasion(host, fillings), True
         if host.role in ("phase", "step"):
             return f"the {host.role} {quoted(host.name)}", False
@@ -107,24 +87,24 @@ class Heads:
         names = tuple(words.member(member).lower() for kind in words.rules.kinds.values() for member in kind.members)
         return (text, True) if template.lower().startswith(names) and words.clauses.verb_at(template) else (quoted(text), False)
 
-    def happening(self, host: Procedure | Occasion, fillings: tuple[Filling, ...]) -> str:
+    def happening(self, host: ir.Procedure | ir.Occasion, fillings: tuple[Filling, ...]) -> str:
         """What happens as a clause, whatever its words are."""
         text, clause = self.moment(host, fillings)
         return text if clause else f"{text} takes place"
 
     # --- titles ------------------------------------------------------------------------------------------------------
 
-    def title(self, declared: Item) -> str:
+    def title(self, declared: ir.Item) -> str:
         """What an item is called on its page and where it is named as a source."""
-        if isinstance(declared, Member):
+        if isinstance(declared, ir.Member):
             number = "" if declared.number is None else f" {declared.number}"
             name = declared.name if declared.kind is not self.speaker.words.rules.seats else self.speaker.words.member(declared)
             return f"{declared.kind.name}{number} {quoted(name) if declared.number is not None else name}"
-        if isinstance(declared, Kind):
+        if isinstance(declared, ir.Kind):
             return f"kind {declared.name}"
         params = holes_of(declared)
-        noun = isinstance(declared, (Value, Bundle, Route, Reach)) or (
-            isinstance(declared, (Attribute, Query)) and declared.type != TRUTH
+        noun = isinstance(declared, (ir.Value, ir.Bundle, ir.Route, ir.Reach)) or (
+            isinstance(declared, (ir.Attribute, ir.Query)) and declared.type != ir.TRUTH
         )
         if params:
             with self.speaker.at({}, params, frozenset(param.name for param in params)):
@@ -132,13 +112,13 @@ class Heads:
             return with_the(said) if noun else said
         words = self.speaker.words
         template = words.wording(declared).plain
-        if isinstance(declared, Procedure) and declared.role not in ("phase", "step"):
+        if isinstance(declared, ir.Procedure) and declared.role not in ("phase", "step"):
             return template
         if words.clauses.verb_at(template):
-            return words.clause(declared) if isinstance(declared, (Attribute, Query, Occasion)) else template
+            return words.clause(declared) if isinstance(declared, (ir.Attribute, ir.Query, ir.Occasion)) else template
         return with_the(template) if noun else declared.name
 
-    def name(self, declared: Item) -> str:
+    def name(self, declared: ir.Item) -> str:
         """What an item is called in a list: `a player retreats`, with holes that are open to anything."""
         params = holes_of(declared)
         if not params:
@@ -147,8 +127,10 @@ class Heads:
             return self.speaker.templates.fill(self.speaker.words.wording(declared).plain, params, self.holes(params))
 
 
-def holes_of(declared: Item) -> tuple[Param, ...]:
+def holes_of(declared: ir.Item) -> tuple[ir.Param, ...]:
     """The holes of a head; none where there can be none."""
-    if isinstance(declared, (Attribute, Pile, Value, Query, Procedure, Action, Occasion, Route, Reach, Bundle)):
+    if isinstance(
+        declared, (ir.Attribute, ir.Pile, ir.Value, ir.Query, ir.Procedure, ir.Action, ir.Occasion, ir.Route, ir.Reach, ir.Bundle)
+    ):
         return declared.params
     return ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from interpreter.ir import TRUTH, Fact, Graph, Kind, Member, Procedure, RuleSet
+from interpreter import ir
 from interpreter.views.authorship import Authorship, block_guard
 from interpreter.views.prose.english import article, capital, ends_of, listed, quoted, to_be
 from interpreter.views.prose.flow import nothing_in_words
@@ -22,7 +22,7 @@ MANY = 24
 class KindPages:
     """Makes pages of kinds and members."""
 
-    def __init__(self, rules: RuleSet, authorship: Authorship, speaker: Speaker, heads: Heads, statements: Statements) -> None:
+    def __init__(self, rules: ir.RuleSet, authorship: Authorship, speaker: Speaker, heads: Heads, statements: Statements) -> None:
         self.rules = rules
         self.authorship = authorship
         self.speaker = speaker
@@ -31,7 +31,7 @@ class KindPages:
 
     # --- kinds -------------------------------------------------------------------------------------------------------
 
-    def kind(self, kind: Kind) -> list[Line]:
+    def kind(self, kind: ir.Kind) -> list[Line]:
         """Its members, what is printed on them, what qualifies them, the blocks and reactions that they may have."""
         words = self.speaker.words
         many = words.kind(kind, True)
@@ -39,7 +39,7 @@ class KindPages:
         there = f"{capital(many)}: {listed(names)}" if 0 < len(names) <= MANY else f"there are {len(names)} {many}"
         return [Line(0, there, "text"), *self.kind_alone(kind)]
 
-    def kind_alone(self, kind: Kind) -> list[Line]:
+    def kind_alone(self, kind: ir.Kind) -> list[Line]:
         """The page of a kind, without its members."""
         words = self.speaker.words
         one = words.kind(kind)
@@ -53,8 +53,8 @@ class KindPages:
             found.append(Line(0, f"{article(one)} may have {article(head.name)}: what happens when that takes place"))
         return [*found, *self._reactions(kind)]
 
-    def _fact(self, kind: str, fact: Fact) -> str:
-        if fact.type == TRUTH:
+    def _fact(self, kind: str, fact: ir.Fact) -> str:
+        if fact.type == ir.TRUTH:
             return f"{article(kind)} may be marked {quoted(fact.words)}"
         has = f"{article(kind)} may have" if fact.default == -1 else f"each {kind} has"
         optional = f", {self._printed(fact, fact.default)} where nothing is printed" if fact.default not in (None, -1) else ""
@@ -64,12 +64,12 @@ class KindPages:
         sort = self.speaker.words.type(fact.type)
         return f"{has} {article(fact.said)}{'' if sort == fact.said else f', {article(sort)}'}{optional}"
 
-    def _printed(self, fact: Fact, value: int | str) -> str:
-        if fact.type == TRUTH:
+    def _printed(self, fact: ir.Fact, value: int | str) -> str:
+        if fact.type == ir.TRUTH:
             return "yes" if value else "no"
         return self.speaker.words.constant(value, fact.type)
 
-    def _qualifiers(self, kind: Kind) -> list[Line]:
+    def _qualifiers(self, kind: ir.Kind) -> list[Line]:
         found, words = [], self.speaker.words
         for qualifier in kind.qualifiers:
             with self.speaker.at({qualifier.var: "it"}, qualifier.params, names_in(qualifier.condition)):
@@ -80,7 +80,7 @@ class KindPages:
                 found.append(Line(0, f"{quoted(head)} are those{self.speaker.nouns.tests(noun, many=True)}"))
         return found
 
-    def _reactions(self, kind: Kind) -> list[Line]:
+    def _reactions(self, kind: ir.Kind) -> list[Line]:
         """From where members answer moments, and what is done first."""
         prelude, pile = kind.reactions_prelude, kind.reactions_pile
         if prelude is None or pile is None:
@@ -93,7 +93,7 @@ class KindPages:
 
     # --- members -----------------------------------------------------------------------------------------------------
 
-    def member(self, member: Member) -> list[Line]:
+    def member(self, member: ir.Member) -> list[Line]:
         """What is printed on it, what it is joined to, its rule lines and blocks."""
         facts = self._facts(member)
         found = [Line(0, "; ".join(facts), "text")] if facts else []
@@ -103,7 +103,7 @@ class KindPages:
         found = [*self._copies(member), *found, *self._done_by(member)]
         return found or [Line(0, f"{article(self.speaker.words.kind(member.kind))}, with nothing printed on it", "text")]
 
-    def member_alone(self, member: Member) -> list[Line]:
+    def member_alone(self, member: ir.Member) -> list[Line]:
         """What a member itself says, each printed fact in a line: its ends and its place on the map too, but no neighbours."""
         found = [Line(0, fact) for fact in self._facts(member)]
         if member.ends is not None:
@@ -113,19 +113,19 @@ class KindPages:
             found.append(Line(0, f"on the map at {member.at[0]}, {member.at[1]}"))
         return [*self._copies(member), *found, *self._done_by(member)]
 
-    def on_its_face(self, member: Member, drawn: Collection[Fact]) -> list[Line]:
+    def on_its_face(self, member: ir.Member, drawn: Collection[ir.Fact]) -> list[Line]:
         """What its face says in words: printed facts that are not `drawn`, its rule lines and blocks."""
         facts = self._facts(member, drawn)
         return [*([Line(0, "; ".join(facts), "text")] if facts else []), *self._done_by(member)]
 
-    def _copies(self, member: Member) -> list[Line]:
+    def _copies(self, member: ir.Member) -> list[Line]:
         found = []
         if member.family:
             like = [each for each in member.kind.members if each.family == member.family]
             found.append(Line(0, f"one of {len(like)} copies of {quoted(member.family)}", "text"))
         return found
 
-    def _done_by(self, member: Member) -> list[Line]:
+    def _done_by(self, member: ir.Member) -> list[Line]:
         """Its rule lines and blocks."""
         found: list[Line] = []
         for line in self.authorship.written_by(member):
@@ -135,19 +135,19 @@ class KindPages:
                 found.extend(self._block(member, name, block))
         return found
 
-    def _facts(self, member: Member, but: Collection[Fact] = ()) -> list[str]:
+    def _facts(self, member: ir.Member, but: Collection[ir.Fact] = ()) -> list[str]:
         """The printed facts that differ from their defaults, `but` for some."""
         told = []
         for fact in member.kind.facts.values():
             if fact in but:
                 continue
             value = fact.values[member.id] if member.id < len(fact.values) else fact.default
-            if value is None or value == fact.default or (fact.type == TRUTH and not value):
+            if value is None or value == fact.default or (fact.type == ir.TRUTH and not value):
                 continue
-            told.append(fact.words if fact.type == TRUTH else f"{fact.said}: {self._printed(fact, value)}")
+            told.append(fact.words if fact.type == ir.TRUTH else f"{fact.said}: {self._printed(fact, value)}")
         return told
 
-    def _neighbours(self, graph: Graph, member: Member) -> list[Line]:
+    def _neighbours(self, graph: ir.Graph, member: ir.Member) -> list[Line]:
         """What a node is joined to, by which graph if there are several, by what sort of edge, with what else that prints."""
         found: dict[tuple[str, str], list[str]] = {}
         by = self.speaker.words.by_graph(graph)
@@ -165,15 +165,15 @@ class KindPages:
             for (sort, more), names in found.items()
         ]
 
-    def _sort_of(self, edge: Member) -> tuple[str, str]:
+    def _sort_of(self, edge: ir.Member) -> tuple[str, str]:
         """The members that an edge prints, which say of what sort it is, and what else differs from what edges mostly print."""
         facts = [(fact, fact.values[edge.id]) for fact in edge.kind.facts.values() if fact.values]
         sorts = [self._printed(fact, value) for fact, value in facts if fact.type.base == "member"]
         others = [(fact, value) for fact, value in facts if fact.type.base != "member" and value != (fact.default or 0)]
-        more = [fact.words if fact.type == TRUTH else f"{fact.said} {self._printed(fact, value)}" for fact, value in others]
+        more = [fact.words if fact.type == ir.TRUTH else f"{fact.said} {self._printed(fact, value)}" for fact, value in others]
         return listed(sorts), listed(more)
 
-    def _block(self, member: Member, name: str, block: Procedure) -> list[Line]:
+    def _block(self, member: ir.Member, name: str, block: ir.Procedure) -> list[Line]:
         guard = self.speaker.condition(block_guard(self.rules, member, name))
         with self.speaker.at(block.display, block.params, names_in(block.body, guard), member, block.locals):
             tests = self.speaker.told.conjuncts(guard)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from interpreter.ir import Expr, Filter, Local, Measure, Members, Op, free_names, walk
+from interpreter import ir
 from interpreter.views.prose.english import PREPOSITIONS, article, is_plural, joined_clauses, listed, relative, without_article
 from interpreter.views.prose.lines import SHORT
 from interpreter.views.prose.speech import Noun, Speech
@@ -26,7 +26,7 @@ class NounPhrases:
         """Any one of it, with an article."""
         return "one of " + noun.plural if noun.singular is None else article(noun.singular)
 
-    def whole(self, term: Expr) -> str:
+    def whole(self, term: ir.Expr) -> str:
         """A set as a whole: `the captains of the north`, `Alpha and Beta`."""
         if named := self._named(term):
             return named
@@ -34,43 +34,43 @@ class NounPhrases:
         text = noun.plural
         head = _HEAD.split(text, maxsplit=1)[0]
         if not re.match(r"(the|all|no|those|where|half|it|one) ", text + " ") and not text[:1].isupper() and "'s " not in head:
-            text = ("all " if isinstance(term, Members) else "the ") + text
+            text = ("all " if isinstance(term, ir.Members) else "the ") + text
         return text + self.tests(noun, many=True)
 
-    def _named(self, term: Expr) -> str:
+    def _named(self, term: ir.Expr) -> str:
         """The members of a set that names each of them; empty for any other."""
-        if not isinstance(term, Filter) or not isinstance(term.source, Members):
+        if not isinstance(term, ir.Filter) or not isinstance(term.source, ir.Members):
             return ""
         test = term.condition
-        either = test.args if isinstance(test, Op) and test.name == "or" else (test,)
-        members: list[Expr] = []
+        either = test.args if isinstance(test, ir.Op) and test.name == "or" else (test,)
+        members: list[ir.Expr] = []
         for each in either:
             match each:
-                case Op("eq", (Local(name), other)) if name == term.var and term.var not in free_names(other):
+                case ir.Op("eq", (ir.Local(name), other)) if name == term.var and term.var not in ir.free_names(other):
                     members.append(other)
                 case _:
                     return ""
         told = self.speech.told
-        for part in (term.source, test, *either, *(each.args[0] for each in either if isinstance(each, Op))):
+        for part in (term.source, test, *either, *(each.args[0] for each in either if isinstance(each, ir.Op))):
             told.add(part)
         return listed([self.speech.value(each) for each in members])
 
-    def plural(self, term: Expr) -> str:
+    def plural(self, term: ir.Expr) -> str:
         """A set behind a number: `spaces of the upland that are walled`."""
         noun = self.speech.noun(term)
         return without_article(noun.plural) + self.tests(noun, many=True)
 
-    def singular(self, term: Expr) -> str:
+    def singular(self, term: ir.Expr) -> str:
         """One of a set behind a number: `place of the upland that is walled`."""
         noun = self.speech.noun(term)
         return (noun.singular if noun.singular is not None else "of " + noun.plural) + self.tests(noun)
 
-    def said_of(self, term: Measure, word: str) -> str:
+    def said_of(self, term: ir.Measure, word: str) -> str:
         """The number of a measure with `word` for the member."""
         with self.speech.called(term.var, word):
             return self.speech.value(term.item)
 
-    def best(self, term: Measure) -> Noun:
+    def best(self, term: ir.Measure) -> Noun:
         """Those that have the highest or lowest number: `captain of the north with the highest rating`."""
         noun, item = self.speech.noun(term.source), re.sub("^the ", "", self.said_of(term, "it"))
         if item.startswith("its "):
@@ -88,9 +88,9 @@ class NounPhrases:
         """The tests behind a noun, in the same line."""
         if not noun.tests:
             return ""
-        inside = [each for test in noun.tests for each in walk(test)]
-        names = {each.name for each in inside if isinstance(each, Local)} - {noun.var}
-        is_alone = not any(isinstance(each, (Filter, Measure)) for each in inside) and "it" not in map(
+        inside = [each for test in noun.tests for each in ir.walk(test)]
+        names = {each.name for each in inside if isinstance(each, ir.Local)} - {noun.var}
+        is_alone = not any(isinstance(each, (ir.Filter, ir.Measure)) for each in inside) and "it" not in map(
             self.speech.place.shown, names
         )
         if noun.var and is_alone:
@@ -102,7 +102,7 @@ class NounPhrases:
         texts = [self.speech.truth(test) for test in noun.tests]
         clauses = []
         for test, text in zip(noun.tests, texts, strict=True):
-            names = {each.name for each in walk(test) if isinstance(each, Local)}
+            names = {each.name for each in ir.walk(test) if isinstance(each, ir.Local)}
             is_own = not noun.var or noun.var in names or "it" in map(self.speech.place.shown, names)
             clause = self._either(noun, many) if _has_parts(test) else relative(text, many) if is_own else None
             if clause is None:
@@ -115,7 +115,7 @@ class NounPhrases:
         test = noun.tests[0]
         if (
             len(noun.tests) > 1
-            or not isinstance(test, Op)
+            or not isinstance(test, ir.Op)
             or test.name not in ("and", "or")
             or any(_has_parts(part) for part in test.args)
         ):
@@ -159,8 +159,8 @@ def _not_there(text: str) -> str:
     return re.sub(r" there\b(?! (is|are|was|were)\b)", "", text)
 
 
-def _has_parts(test: Expr) -> bool:
+def _has_parts(test: ir.Expr) -> bool:
     """Is this, or what it denies, a truth of several parts, each with a subject of its own?"""
-    while isinstance(test, Op) and test.name == "not":
+    while isinstance(test, ir.Op) and test.name == "not":
         test = test.args[0]
     return has_own_subjects(test)

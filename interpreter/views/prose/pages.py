@@ -9,34 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import assert_never
 
-from interpreter.ir import (
-    Action,
-    Attribute,
-    Bundle,
-    Die,
-    Example,
-    Fact,
-    Graph,
-    Invariant,
-    Item,
-    Kind,
-    Member,
-    Occasion,
-    OptionSwitch,
-    Period,
-    Pile,
-    Procedure,
-    Query,
-    Reach,
-    Route,
-    Rule,
-    RuleSet,
-    Ruling,
-    Scenario,
-    States,
-    Table,
-    Value,
-)
+from interpreter import ir
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.bundles import Bundles
 from interpreter.views.prose.english import capital
@@ -54,7 +27,7 @@ from interpreter.views.prose.statements import Statements
 class Pages:
     """Makes the pages of one rule set."""
 
-    def __init__(self, rules: RuleSet, authorship: Authorship, states: States) -> None:
+    def __init__(self, rules: ir.RuleSet, authorship: Authorship, states: ir.States) -> None:
         self.speaker = Speaker(rules, states)
         self.heads = Heads(self.speaker)
         statements = Statements(self.speaker, authorship, self.heads)
@@ -65,83 +38,83 @@ class Pages:
         self._searches = SearchPages(self.speaker)
         self._examples = ExamplePages(rules, self.speaker, statements)
 
-    def heading(self, item: Item) -> str:
+    def heading(self, item: ir.Item) -> str:
         """The title of a page."""
-        if isinstance(item, Procedure) and item.role in ("phase", "step"):
+        if isinstance(item, ir.Procedure) and item.role in ("phase", "step"):
             return f"{capital(item.role)}: {item.name}"
         return capital(self.heads.title(item))
 
-    def alone(self, item: Item) -> list[Line]:
+    def alone(self, item: ir.Item) -> list[Line]:
         """What an item says itself: the lines of its page but for those that tell what others say, each of which stands on the
         page of one of them."""
         match item:
-            case Kind():
+            case ir.Kind():
                 return self._kinds.kind_alone(item)
-            case Member():
+            case ir.Member():
                 return self._kinds.member_alone(item)
-            case Graph():
+            case ir.Graph():
                 return self._state.graph(item)[1:]
-            case Period():
+            case ir.Period():
                 return []
-            case Value():
+            case ir.Value():
                 return self._rules.value(item, alone=True)
             case _:
                 return own_lines(self.page(item))
 
-    def face(self, member: Member, drawn: Collection[Fact]) -> list[Line]:
+    def face(self, member: ir.Member, drawn: Collection[ir.Fact]) -> list[Line]:
         """What stands on a member in words where some of its printed facts are `drawn`."""
         return self._kinds.on_its_face(member, drawn)
 
-    def name(self, item: Item) -> str:
+    def name(self, item: ir.Item) -> str:
         """What a page is called in lists."""
         return capital(self.heads.name(item))
 
-    def page(self, item: Item) -> list[Line]:
+    def page(self, item: ir.Item) -> list[Line]:
         """The lines of a page."""
         match item:
-            case Kind():
+            case ir.Kind():
                 return self._kinds.kind(item)
-            case Member():
+            case ir.Member():
                 return self._kinds.member(item)
-            case Graph():
+            case ir.Graph():
                 return self._state.graph(item)
-            case Attribute():
+            case ir.Attribute():
                 return self._state.attribute(item)
-            case Pile():
+            case ir.Pile():
                 return self._state.pile(item)
-            case Bundle():
+            case ir.Bundle():
                 return self._bundles.page(item)
-            case Period():
+            case ir.Period():
                 return self._state.period(item)
-            case Table():
+            case ir.Table():
                 return self._state.table(item)
-            case Die():
+            case ir.Die():
                 return self._state.die(item)
-            case Value():
+            case ir.Value():
                 return self._rules.value(item)
-            case Query():
+            case ir.Query():
                 return self._rules.query(item)
-            case Procedure():
+            case ir.Procedure():
                 return self._rules.procedure(item)
-            case Action():
+            case ir.Action():
                 return self._rules.action(item)
-            case Occasion():
+            case ir.Occasion():
                 return self._rules.occasion(item)
-            case Rule():
+            case ir.Rule():
                 return self._rules.rule(item)
-            case OptionSwitch():
+            case ir.OptionSwitch():
                 return self._rules.option(item)
-            case Ruling():
+            case ir.Ruling():
                 return self._rules.ruling(item)
-            case Scenario():
+            case ir.Scenario():
                 return self._rules.scenario(item)
-            case Invariant():
+            case ir.Invariant():
                 return self._rules.invariant(item)
-            case Route():
+            case ir.Route():
                 return self._searches.route(item)
-            case Reach():
+            case ir.Reach():
                 return self._searches.reach(item)
-            case Example():
+            case ir.Example():
                 return self._examples.example(item)
             case _:
                 assert_never(item)

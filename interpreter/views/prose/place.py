@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from interpreter.ir import Expr, Switch, Symbol
+from interpreter import ir
 from interpreter.views.prose.english import quoted
 from interpreter.views.prose.spreads import Spread
 
@@ -29,14 +29,14 @@ class Place:
     names: dict[str, str] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     known: set[str] = field(default_factory=set)
-    host: Symbol | None = None
+    host: ir.Symbol | None = None
     changing: set[str] = field(default_factory=set)
-    written: dict[str, Expr] = field(default_factory=dict)
+    written: dict[str, ir.Expr] = field(default_factory=dict)
     answers: dict[str, Answered] = field(default_factory=dict)
     counting: dict[str, tuple[int, int]] = field(default_factory=dict)
     spread: dict[str, Spread] = field(default_factory=dict)
     setting_up: bool = False
-    decided: frozenset[Switch] = frozenset()
+    decided: frozenset[ir.Switch] = frozenset()
 
     def shown(self, name: str) -> str:
         """The words of a local name; a name without any is told by its own letters."""

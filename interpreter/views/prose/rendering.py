@@ -8,76 +8,76 @@ from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 
-from interpreter.ir import Fact, Graph, Item, Kind, Member, Period, RuleSet, States, Value
+from interpreter import ir
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.english import sentence
 from interpreter.views.prose.lines import Line
 from interpreter.views.prose.pages import Pages, own_lines
 
 
-def pages_of(rules: RuleSet, states: States = MappingProxyType({})) -> Pages:
+def pages_of(rules: ir.RuleSet, states: ir.States = MappingProxyType({})) -> Pages:
     """The pages of a rule set, with nothing told yet; `states`: of options and rulings that are taken to be decided. The index of
     who wrote what is made once for the rule set asked last."""
     return Pages(rules, _authorship(rules), states)
 
 
 @lru_cache(maxsize=1)
-def _authorship(rules: RuleSet) -> Authorship:
+def _authorship(rules: ir.RuleSet) -> Authorship:
     return Authorship(rules)
 
 
 class Prose:
     """The pages of one rule set, each worked out once however often it is asked for, as text or as Markdown."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
         self._pages = pages_of(rules)
-        self._bodies: dict[Item, list[Line]] = {}
+        self._bodies: dict[ir.Item, list[Line]] = {}
 
-    def name(self, item: Item) -> str:
+    def name(self, item: ir.Item) -> str:
         """What an item is called where it is one of a list: `A player retreats`."""
         return self._pages.name(item)
 
-    def heading(self, item: Item) -> str:
+    def heading(self, item: ir.Item) -> str:
         """What stands above its page, each hole introduced: `A player (the loser) retreats`."""
         return self._pages.heading(item)
 
-    def text(self, item: Item) -> str:
+    def text(self, item: ir.Item) -> str:
         """The page of an item as plain text: an underlined title, nested bullets, notes and citations at the end."""
         title = self.heading(item)
         text = "\n".join([title, "=" * len(title), *_body(self._body(item), marked=False), *_behind(item)])
         return re.sub(r"\*\*([^*]+)\*\*", r"\1", text) + "\n"
 
-    def markdown(self, item: Item, level: int = 2) -> str:
+    def markdown(self, item: ir.Item, level: int = 2) -> str:
         """The same page in Markdown; `level` is the depth of its heading."""
         lines = ["#" * level + " " + self.heading(item), *_body(self._body(item), marked=True), *_behind(item)]
         return "\n".join(lines) + "\n"
 
-    def alone(self, item: Item) -> list[str]:
+    def alone(self, item: ir.Item) -> list[str]:
         """What an item says itself, line by line, with notes and citations; each cell of a table is a line, by its row and
         column."""
-        if isinstance(item, (Kind, Member, Graph, Period, Value)):
+        if isinstance(item, (ir.Kind, ir.Member, ir.Graph, ir.Period, ir.Value)):
             return _lines(pages_of(self.rules).alone(item), item)
         return _lines(own_lines(self._body(item)), item)
 
-    def _body(self, item: Item) -> list[Line]:
+    def _body(self, item: ir.Item) -> list[Line]:
         if item not in self._bodies:
             self._bodies[item] = pages_of(self.rules).page(item)
         return self._bodies[item]
 
 
-def page_text(rules: RuleSet, item: Item) -> str:
+def page_text(rules: ir.RuleSet, item: ir.Item) -> str:
     """The page of one item as plain text, as `Prose` gives it."""
     return Prose(rules).text(item)
 
 
-def lines_alone(rules: RuleSet, item: Item, states: States = MappingProxyType({})) -> list[str]:
+def lines_alone(rules: ir.RuleSet, item: ir.Item, states: ir.States = MappingProxyType({})) -> list[str]:
     """What one item says itself, as `Prose` gives it. `states`: of options and rulings that are taken to be decided: what cannot
     be then is left out, and nobody asks for them."""
     return _lines(pages_of(rules, states).alone(item), item)
 
 
-def _lines(lines: Iterable[Line], item: Item) -> list[str]:
+def _lines(lines: Iterable[Line], item: ir.Item) -> list[str]:
     """Lines as text, those of a grid by cells at the end, with notes and citations."""
     found = []
     grid: list[list[str]] = []
@@ -90,7 +90,7 @@ def _lines(lines: Iterable[Line], item: Item) -> list[str]:
     return [*found, *_cells(grid), *filter(None, _behind(item))]
 
 
-def face_lines(rules: RuleSet, member: Member, drawn: Collection[Fact]) -> list[Line]:
+def face_lines(rules: ir.RuleSet, member: ir.Member, drawn: Collection[ir.Fact]) -> list[Line]:
     """What stands on a member in words where some of its printed facts are `drawn`: lines without marks, as sentences."""
     lines = pages_of(rules).face(member, drawn)
     plain = [(line, line.text.replace("**", "")) for line in lines]
@@ -127,10 +127,10 @@ def _body(lines: list[Line], marked: bool) -> list[str]:
     return out
 
 
-def _behind(item: Item) -> list[str]:
+def _behind(item: ir.Item) -> list[str]:
     """What it was called before, notes and citations."""
     out = []
-    suffix = item.name[len(item.family) :] if isinstance(item, Member) and item.family else ""
+    suffix = item.name[len(item.family) :] if isinstance(item, ir.Member) and item.family else ""
     for each in item.renamed:
         source = [f"Source of the name: {each.provenance}"] if each.provenance else []
         out += ["", " ".join([f"Formerly called {each.before.removesuffix(suffix)}.", *each.notes, *source])]

@@ -6,21 +6,7 @@ import re
 from dataclasses import replace
 from typing import assert_never
 
-from interpreter.ir import (
-    Action,
-    Adjust,
-    Allow,
-    EffectEnd,
-    Expr,
-    Hook,
-    MenuOption,
-    Occasion,
-    Procedure,
-    Reaction,
-    StartEffect,
-    Value,
-    is_settled,
-)
+from interpreter import ir
 from interpreter.views.authorship import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine
 from interpreter.views.prose.choices import Block, Choices
 from interpreter.views.prose.conditions import Conditions
@@ -64,10 +50,10 @@ class RuleLines:
             case _:
                 assert_never(line)
 
-    def hook(self, host: Procedure | Occasion, hook: Hook, level: int) -> list[Line]:
+    def hook(self, host: ir.Procedure | ir.Occasion, hook: ir.Hook, level: int) -> list[Line]:
         """`before Ann enters a space, if it is walled: ...`."""
         guard = self.speaker.condition(hook.guard)
-        if is_settled(guard, False):
+        if ir.is_settled(guard, False):
             return []
         with self.speaker.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body), types=hook.body.locals):
             fillings, rest = self.heads.filled_by(hook.params, guard)
@@ -81,10 +67,10 @@ class RuleLines:
             header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" and clause else "")
             return under(header, self.routine(hook.body.body, level + 1), level, ": ")
 
-    def reaction(self, host: Occasion, reaction: Reaction, level: int) -> list[Line]:
+    def reaction(self, host: ir.Occasion, reaction: ir.Reaction, level: int) -> list[Line]:
         """`may be played when Ann enters a space: ...`."""
         guard = self.speaker.condition(reaction.condition)
-        if is_settled(guard, False):
+        if ir.is_settled(guard, False):
             return []
         body = reaction.body
         names = {
@@ -98,10 +84,10 @@ class RuleLines:
             header = f"may be played {moment}{self._if(rest, ', if ')}"
             return under(header, self.routine(body.body, level + 1), level, ": ")
 
-    def allow(self, action: Action, allow: Allow, level: int) -> list[Line]:
+    def allow(self, action: ir.Action, allow: ir.Allow, level: int) -> list[Line]:
         """`Ann may not enter a space if it is walled`."""
         guard = self.speaker.condition(allow.condition)
-        if is_settled(guard, False):
+        if ir.is_settled(guard, False):
             return []
         with self.speaker.at({}, action.params, names_in(allow.condition)):
             fillings, rest = self.heads.filled_by(action.params, guard)
@@ -109,10 +95,10 @@ class RuleLines:
             text = self.speaker.templates.fill(template, action.params, fillings)
             return self._conditional(text + ("" if allow.forbids else ", whatever else forbids it"), rest, level)
 
-    def adjust(self, value: Value, line: Adjust, level: int, named: bool = True) -> list[Line]:
+    def adjust(self, value: ir.Value, line: ir.Adjust, level: int, named: bool = True) -> list[Line]:
         """`the rating of Ann is raised by 1 if ...`; not `named`: on the value's own page, where it is `it`."""
         guard = self.speaker.condition(line.condition)
-        if is_settled(guard, False):
+        if ir.is_settled(guard, False):
             return []
         with self.speaker.at({}, value.params, names_in(line.condition, line.amount)):
             if named:
@@ -131,10 +117,10 @@ class RuleLines:
                 how = re.sub(r"^is ", "are ", how).replace("counts", "count").replace("starts", "start")
             return self._conditional(f"{subject} {how} {self.speaker.value(self.speaker.settled(line.amount))}", rest, level)
 
-    def extra_option(self, host: Procedure, option: MenuOption, level: int) -> list[Line]:
+    def extra_option(self, host: ir.Procedure, option: ir.MenuOption, level: int) -> list[Line]:
         """An option that a declaration adds to a menu elsewhere."""
         guard = self.speaker.condition(option.guard)
-        if is_settled(guard, False):
+        if ir.is_settled(guard, False):
             return []
         used = names_in(option.body, option.guard, option.source)
         with self.speaker.at(host.display, (), used, types=host.locals):
@@ -145,7 +131,7 @@ class RuleLines:
 
     # --- lasting effects ---------------------------------------------------------------------------------------------
 
-    def start_effect(self, term: StartEffect, level: int) -> list[Line]:
+    def start_effect(self, term: ir.StartEffect, level: int) -> list[Line]:
         """`until ...:` with the lines that are in force till then; what the effect captures is said there by name."""
         effect = term.effect
         for capture in term.captures:
@@ -159,7 +145,7 @@ class RuleLines:
         lines = [told for line in self.authorship.of_effect(effect) for told in self.line(line, level + 1)]
         return [Line(level, header + ":"), *(lines or [Line(level + 1, "this is remembered")])]
 
-    def _end(self, end: EffectEnd) -> str:
+    def _end(self, end: ir.EffectEnd) -> str:
         with self.speaker.at({}, end.params, names_in(end.guard), inside=True):
             fillings, rest = self.heads.filled_by(end.params, end.guard)
             text = self.heads.happening(end.host, fillings)
@@ -167,7 +153,7 @@ class RuleLines:
 
     # --- conditions --------------------------------------------------------------------------------------------------
 
-    def _if(self, tests: list[Expr], word: str) -> str:
+    def _if(self, tests: list[ir.Expr], word: str) -> str:
         texts = [
             "either " * (len(tests) > 1 and has_own_subjects(test) and " or " in text) + text
             for test in tests
@@ -175,7 +161,7 @@ class RuleLines:
         ]
         return word + joined_clauses(texts) if tests else ""
 
-    def _conditional(self, text: str, tests: list[Expr], level: int) -> list[Line]:
+    def _conditional(self, text: str, tests: list[ir.Expr], level: int) -> list[Line]:
         """A sentence with its conditions: in the line, or below it when there are many."""
         if len(tests) > 2 or (len(tests) > 1 and any(map(has_own_subjects, tests))):
             return [Line(level, f"{text}{',' * (',' in text)} if:"), *self.conditions.all_of(tests, level + 1)]

@@ -5,29 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from interpreter.ir import (
-    Action,
-    Const,
-    Expr,
-    Hook,
-    Invariant,
-    Occasion,
-    OptionSwitch,
-    Param,
-    Party,
-    Procedure,
-    Query,
-    Return,
-    Rule,
-    Ruling,
-    Scenario,
-    Symbol,
-    Value,
-    Write,
-    in_state,
-    is_settled,
-    said_of,
-)
+from interpreter import ir
 from interpreter.source import Span
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.conditions import Conditions
@@ -52,7 +30,7 @@ class RulePages:
 
     # --- what happens ------------------------------------------------------------------------------------------------
 
-    def procedure(self, made: Procedure) -> list[Line]:
+    def procedure(self, made: ir.Procedure) -> list[Line]:
         """What it does, and what others do around it."""
         with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
             whole = made.role if made.role in ("phase", "step") else "rule"
@@ -61,7 +39,7 @@ class RulePages:
             found = [*beside, *self._unsaid(made, made.params), *body]
         return [*found, *self._hooks(made, made.hooks)]
 
-    def occasion(self, made: Occasion) -> list[Line]:
+    def occasion(self, made: ir.Occasion) -> list[Line]:
         """When it comes, who may answer it with what, and what others do at it."""
         if made is self.speaker.words.rules.any_time:
             text = "whoever has a choice to make may play what is meant for any time, and so may those for whom play pauses"
@@ -74,11 +52,11 @@ class RulePages:
                 found.append(Line(0, f"it may be answered{f' with {kinds}' if kinds else ''} by {sides}"))
         return [*found, *self._hooks(made, made.hooks), *self._reactions(made)]
 
-    def _reactions(self, made: Occasion) -> list[Line]:
+    def _reactions(self, made: ir.Occasion) -> list[Line]:
         """What may be played at it, by what is played."""
         return under_titles([(self.heads.title(each.member), self.rule_lines.reaction(made, each, 0)) for each in made.reactions])
 
-    def scenario(self, made: Scenario) -> list[Line]:
+    def scenario(self, made: ir.Scenario) -> list[Line]:
         """Who plays it, where not all do, and how the board is set up."""
         if made.setup is None:
             return []
@@ -88,19 +66,19 @@ class RulePages:
         found = [Line(0, "examples begin from here", "text")] if made.for_examples else []
         found += [Line(0, f"played by {listed(names)}", "text")] if len(names) < len(seated) else []
         found += self._bonds(made)
-        left_out = {id(each) for each in made.setup.body if isinstance(each, Write) and each.attribute is rules.in_play}
+        left_out = {id(each) for each in made.setup.body if isinstance(each, ir.Write) and each.attribute is rules.in_play}
         body = tuple([each for each in made.setup.body if id(each) not in left_out])
         with self.speaker.at(made.setup.display, (), names_in(made.setup.body), made, made.setup.locals):
             self.speaker.place.setting_up = True
             return [*found, *self.statements.routine(body, 0)]
 
-    def rule(self, made: Rule) -> list[Line]:
+    def rule(self, made: ir.Rule) -> list[Line]:
         """Its lines, each with what it hangs on."""
         return under_titles([("", self.rule_lines.line(line, 0)) for line in self.authorship.written_by(made)])
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
-    def query(self, made: Query) -> list[Line]:
+    def query(self, made: ir.Query) -> list[Line]:
         """When it is so, or how the answer is found."""
         if any(made is bundle.free for bundle in self.speaker.words.rules.bundles):
             for statement in made.body:  # the page of the bundle tells what must stay
@@ -110,41 +88,41 @@ class RulePages:
         with self.speaker.at(made.display, made.params, names_in(made.body, *tests), made, made.locals):
             return [*self._unsaid(made, made.params), *self._answer(made)]
 
-    def _answer(self, made: Query) -> list[Line]:
+    def _answer(self, made: ir.Query) -> list[Line]:
         if made.clauses:
             for statement in made.body:  # it says the same as the clauses together
                 self.speaker.told.add(statement)
-                if isinstance(statement, Return) and statement.value is not None:
+                if isinstance(statement, ir.Return) and statement.value is not None:
                     self.speaker.told.add(statement.value)
             if len(made.clauses) == 1:
                 return self._so_if(self.speaker.settled(made.clauses[0].test))
             known = [self.speaker.settled(clause.test) for clause in made.clauses]
-            if any(is_settled(test, False) for test in known):
-                return self._so_if(next(test for test in known if is_settled(test, False)))
+            if any(ir.is_settled(test, False) for test in known):
+                return self._so_if(next(test for test in known if ir.is_settled(test, False)))
             tests = self.conditions.all_of((clause.test for clause in made.clauses), 0)
             if len(tests) == 1:
                 return [Line(0, f"this is so if {tests[0].text}", "text")]
             return [Line(0, "this is so if all of these hold:", "text"), *tests]
         body = self.speaker.settled(made.body)
         only = body[0] if len(body) == 1 else None
-        if isinstance(only, Return) and only.value is not None:
+        if isinstance(only, ir.Return) and only.value is not None:
             self.speaker.told.add(only)
             value = only.value
-            if value.type.base == "truth" and not isinstance(value, Const):
+            if value.type.base == "truth" and not isinstance(value, ir.Const):
                 return self._so_if(value)
             return [Line(0, this_is(self.speaker.value(value), value.type.base == "set"), "text")]
         return self.statements.routine(made.body, 0)
 
-    def _so_if(self, test: Expr) -> list[Line]:
+    def _so_if(self, test: ir.Expr) -> list[Line]:
         """`this is so if ...`, with the ways below it where there are many."""
-        if is_settled(test, True) or is_settled(test, False):
-            return [Line(0, f"this is {'always' if is_settled(test, True) else 'never'} so", "text")]
+        if ir.is_settled(test, True) or ir.is_settled(test, False):
+            return [Line(0, f"this is {'always' if ir.is_settled(test, True) else 'never'} so", "text")]
         ways = self.conditions.any_of(test, 0)
         if ways:
             return [Line(0, "this is so if one of these holds:", "text"), *ways]
         return [Line(0, f"this is so if {self.speaker.truth(test)}", "text")]
 
-    def value(self, made: Value, alone: bool = False) -> list[Line]:
+    def value(self, made: ir.Value, alone: bool = False) -> list[Line]:
         """Every line that makes or changes it, others' lines under their title; `alone`: only its own."""
         told: list[tuple[str, list[Line]]] = []
         for line in made.lines:
@@ -155,7 +133,7 @@ class RulePages:
             told.append((title, self.rule_lines.adjust(made, line, 0, named=stranger is not None)))
         return under_titles(told)
 
-    def action(self, made: Action) -> list[Line]:
+    def action(self, made: ir.Action) -> list[Line]:
         """When it is allowed, and what others forbid or permit."""
         tests = [clause.test for clause in made.clauses]
         used = names_in(*tests) | {param.name for param in made.params}
@@ -169,41 +147,41 @@ class RulePages:
                 said.append(told)
         return [*found, *under_titles(said)]
 
-    def invariant(self, made: Invariant) -> list[Line]:
+    def invariant(self, made: ir.Invariant) -> list[Line]:
         """What always holds."""
         tests = self.conditions.all_of((clause.test for clause in made.clauses), 0)
         return [Line(0, "whenever somebody is asked, this holds:", "text"), *tests]
 
     # --- what was decided --------------------------------------------------------------------------------------------
 
-    def option(self, made: OptionSwitch) -> list[Line]:
+    def option(self, made: ir.OptionSwitch) -> list[Line]:
         """What it is, and what it may be."""
         what = f"this option may be {listed(made.values, 'or')}; in this game it is {made.chosen}"
         return [Line(0, what, "text"), *self._bonds(made)]
 
-    def _bonds(self, made: Party) -> list[Line]:
+    def _bonds(self, made: ir.Party) -> list[Line]:
         """What cannot go together with it, what it needs, and what needs it."""
         found = []
-        for said in said_of(self.speaker.words.rules, made):
+        for said in ir.said_of(self.speaker.words.rules, made):
             who = "it"
-            if isinstance(made, OptionSwitch) and said.own != (made.on,):
+            if isinstance(made, ir.OptionSwitch) and said.own != (made.on,):
                 who = f"set to {listed([made.values[state] for state in said.own], 'or')} it"
-            elif isinstance(made, Scenario):
+            elif isinstance(made, ir.Scenario):
                 who = "this scenario"
-            other = in_state(said.other, said.states, quoted)
+            other = ir.in_state(said.other, said.states, quoted)
             match said.how:
                 case "not with":
                     what = f"{who} cannot go together with {other}"
                 case "needs":
-                    what = f"{who} is played with {other}" if isinstance(made, Scenario) else f"{who} needs {other}"
+                    what = f"{who} is played with {other}" if isinstance(made, ir.Scenario) else f"{who} needs {other}"
                 case "needed by":
-                    what = f"{other} is played with it" if isinstance(said.other, Scenario) else f"{other} needs it"
+                    what = f"{other} is played with it" if isinstance(said.other, ir.Scenario) else f"{other} needs it"
                 case _:
                     assert_never(said.how)
             found.append(Line(0, what))
         return found
 
-    def ruling(self, made: Ruling) -> list[Line]:
+    def ruling(self, made: ir.Ruling) -> list[Line]:
         """The question, the readings with the one in force, the reason."""
         found = [Line(0, f"{made.asks}?".replace("??", "?"), "text")]
         for reading in made.readings:
@@ -212,7 +190,7 @@ class RulePages:
 
     # --- around a host -----------------------------------------------------------------------------------------------
 
-    def _hooks(self, host: Procedure | Occasion, hooks: Sequence[Hook]) -> list[Line]:
+    def _hooks(self, host: ir.Procedure | ir.Occasion, hooks: Sequence[ir.Hook]) -> list[Line]:
         """What other rules do around a host, each with who says so."""
         return under_titles([(self._source(hook.span, hook.rule), self.rule_lines.hook(host, hook, 0)) for hook in hooks])
 
@@ -220,7 +198,7 @@ class RulePages:
         author = self.authorship.author(span)
         return quoted(rule) if author is None else self.heads.title(author)
 
-    def _unsaid(self, declared: Symbol, params: tuple[Param, ...]) -> list[Line]:
+    def _unsaid(self, declared: ir.Symbol, params: tuple[ir.Param, ...]) -> list[Line]:
         """The holes that wording by hand leaves out of the head: they are introduced below it."""
         template, used = self.speaker.words.wording(declared).plain, self.speaker.place.used
         left = [param for param in params if "{" + (param.word or param.name) not in template and param.name in used]

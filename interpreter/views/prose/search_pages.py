@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.ir import Expr, Leg, Op, Policy, Reach, Route, Search
+from interpreter import ir
 from interpreter.views.prose.conditions import Conditions
 from interpreter.views.prose.english import article
 from interpreter.views.prose.lines import SHORT, Line, bullets
 from interpreter.views.prose.speaker import Speaker, names_in
 
-_CHOICES: dict[Policy, str] = {
+_CHOICES: dict[ir.Policy, str] = {
     "any": "any such way may be taken",
     "nearest": "only a way with the fewest steps may be taken, one to each end that is so near",
     "cheapest": "only the cheapest way may be taken, one to each end that costs no more",
@@ -28,7 +28,7 @@ class SearchPages:
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
 
-    def route(self, made: Route) -> list[Line]:
+    def route(self, made: ir.Route) -> list[Line]:
         """Where it starts, how it goes, what it costs, where it ends, which way is taken."""
         node = self._nodes(made, False)
         value = self.speaker.value
@@ -52,7 +52,7 @@ class SearchPages:
                 found.append(Line(0, f"all its steps together cost at most {value(made.budget)}"))
             return [*found, Line(0, _CHOICES[made.choose])]
 
-    def reach(self, made: Reach) -> list[Line]:
+    def reach(self, made: ir.Reach) -> list[Line]:
         """Where it starts and how it goes on."""
         with self.speaker.at(_names(made), made.params, names_in(*made.terms), made):
             found = [Line(0, f"all {self._nodes(made)} that can be reached, step by step", "text")]
@@ -65,24 +65,24 @@ class SearchPages:
                 found.append(Line(0, f"it goes on as long as all steps together cost at most {self.speaker.value(made.budget)}"))
             return found
 
-    def _start(self, start: Expr) -> list[Line]:
+    def _start(self, start: ir.Expr) -> list[Line]:
         """Where it starts; of several sorts of places each by itself, where one line would be long."""
         text = self.speaker.value(start)
-        if len(text) <= SHORT or not isinstance(start, Op) or start.name != "union":
+        if len(text) <= SHORT or not isinstance(start, ir.Op) or start.name != "union":
             return [Line(0, f"it starts at {text}")]
         return [Line(0, "it starts at all of these:"), *bullets([self.speaker.value(part) for part in start.args], 1)]
 
-    def _nodes(self, made: Search, many: bool = True) -> str:
+    def _nodes(self, made: ir.Search, many: bool = True) -> str:
         """What a search goes through; one whose graph could not be read goes through `places`."""
         if made.nodes is None:
             return "places" if many else "place"
         return self.speaker.words.kind(made.nodes, many)
 
-    def _steps(self, made: Search) -> Iterator[Line]:
+    def _steps(self, made: ir.Search) -> Iterator[Line]:
         for leg in made.legs:
             yield from self._leg(made, leg)
 
-    def _leg(self, made: Search, leg: Leg) -> Iterator[Line]:
+    def _leg(self, made: ir.Search, leg: ir.Leg) -> Iterator[Line]:
         """How a step may be made by one graph, and at what cost."""
         words = self.speaker.words
         by = words.by_graph(leg.graph)
@@ -105,12 +105,12 @@ class SearchPages:
         if costs:
             yield Line(0, f"such a step{by} {costs}")
 
-    def _called(self, leg: Leg) -> str:
+    def _called(self, leg: ir.Leg) -> str:
         """The name of an edge in brackets, where it says more than its kind."""
         shown = self.speaker.place.local(leg.edge)
         return "" if shown == f"the {self.speaker.words.kind(leg.graph.edges)}" else f" ({shown})"
 
 
-def _names(made: Search) -> dict[str, str]:
+def _names(made: ir.Search) -> dict[str, str]:
     """What the locals of a step are called."""
     return {made.last: "last", made.next: "next", **{leg.edge: leg.edge.replace("_", " ") for leg in made.legs if leg.edge}}

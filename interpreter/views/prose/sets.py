@@ -5,33 +5,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from interpreter.ir import (
-    Allowed,
-    Ask,
-    Const,
-    EffectsOf,
-    Expr,
-    FactOf,
-    Filter,
-    InForce,
-    InPile,
-    Kind,
-    Local,
-    Lookup,
-    Measure,
-    Members,
-    OnGraph,
-    Op,
-    Param,
-    Paths,
-    Reached,
-    Read,
-    Symbol,
-    Term,
-    UnderWay,
-    ValueOf,
-    as_expression,
-)
+from interpreter import ir
 from interpreter.records import fields_of
 from interpreter.views.prose.english import tidy
 from interpreter.views.prose.filling import Templates
@@ -57,64 +31,64 @@ class Sets:
         self.templates = templates
         self.nouns = nouns
 
-    def noun(self, term: Expr) -> Noun:
+    def noun(self, term: ir.Expr) -> Noun:
         """A set as a noun with what must still be said about its members."""
-        one = as_expression(term)
+        one = ir.as_expression(term)
         match one:
-            case Members():
+            case ir.Members():
                 return self._of_kind(self.speech.words.rules.kinds[one.type.of], "")
-            case Filter():
+            case ir.Filter():
                 return self._filtered(one)
-            case Measure():
+            case ir.Measure():
                 return self.nouns.best(one)
-            case Const():
+            case ir.Const():
                 return Noun(None, self.speech.words.constant(one.value, one.type))
-            case Local():
+            case ir.Local():
                 return Noun(None, self.speech.place.local(one.name))
-            case InPile():
+            case ir.InPile():
                 pile, many = self.templates.pile(one.pile, one.args), self.speech.words.kind(one.pile.holds, True)
                 if re.search(rf"\b{many}\b", pile):
                     return Noun(None, pile)
                 return self._of_kind(one.pile.holds, f" in {pile}")
-            case OnGraph():
+            case ir.OnGraph():
                 if one.question == "connections":
                     first, second = (self.speech.value(arg) for arg in one.args)
                     return self._of_kind(one.graph.edges, f" between {first} and {second}")
                 by = self.speech.words.by_graph(one.graph)
                 return self._of_kind(one.graph.nodes, f" adjacent to {self.speech.value(one.args[0])}{by}")
-            case Op(name="stages", args=(way,)):
+            case ir.Op(name="stages", args=(way,)):
                 return self._of_kind(self.speech.words.rules.kinds[one.type.of], f" along {self.speech.value(way)}")
-            case Op():
+            case ir.Op():
                 return Noun(None, self._operation(one))
-            case Ask():
+            case ir.Ask():
                 return self._declared(one, one.query, one.query.params)
-            case Reached():
+            case ir.Reached():
                 return self._declared(one, one.reach, one.reach.params)
-            case Read():
+            case ir.Read():
                 return self._declared(one, one.attribute, one.attribute.params)
-            case Paths():
+            case ir.Paths():
                 words = self._words(one.route, one.route.params, one.args)
                 return Noun(words, words)
-            case FactOf() | ValueOf() | Allowed() | Lookup() | UnderWay() | InForce() | EffectsOf():
+            case ir.FactOf() | ir.ValueOf() | ir.Allowed() | ir.Lookup() | ir.UnderWay() | ir.InForce() | ir.EffectsOf():
                 raise TypeError(f"{type(one).__name__} gives no set")
             case _:
                 assert_never(one)
 
-    def _of_kind(self, kind: Kind, behind: str) -> Noun:
+    def _of_kind(self, kind: ir.Kind, behind: str) -> Noun:
         return Noun(self.speech.words.kind(kind) + behind, self.speech.words.kind(kind, True) + behind)
 
-    def _operation(self, term: Op) -> str:
+    def _operation(self, term: ir.Op) -> str:
         first, *rest = (self.speech.value(arg) for arg in term.args)
         if term.name == "if_else":
             test, yes, no = term.args
             return f"{self.speech.value(yes)} if {self.speech.truth(test)}, otherwise {self.speech.value(no)}"
         return _OPERATIONS[term.name].format(first, *rest)
 
-    def _words(self, declared: Symbol, params: tuple[Param, ...], args: tuple[Expr, ...]) -> str:
+    def _words(self, declared: ir.Symbol, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...]) -> str:
         template = self.speech.words.wording(declared).plain
         return re.sub(r"^(the|a|an) ", "", self.templates.fill(template, params, args))
 
-    def _declared(self, term: Ask | Reached | Read, declared: Symbol, params: tuple[Param, ...]) -> Noun:
+    def _declared(self, term: ir.Ask | ir.Reached | ir.Read, declared: ir.Symbol, params: tuple[ir.Param, ...]) -> Noun:
         """A set that a query, reach or attribute gives; it has a singular when its words begin with the kind's plural."""
         text = self._words(declared, params, term.args)
         kind = self.speech.words.rules.kinds.get(term.type.of)
@@ -126,13 +100,13 @@ class Sets:
 
     # --- filters -----------------------------------------------------------------------------------------------------
 
-    def _filtered(self, term: Filter) -> Noun:
+    def _filtered(self, term: ir.Filter) -> Noun:
         """Adjectives before the noun (those that are nouns themselves last), qualifiers behind it, the rest as tests."""
         noun = self.speech.noun(term.source)
         kind = self.speech.words.rules.kinds.get(term.type.of)
         before: list[str] = []
         behind: list[str] = []
-        rest: list[Expr] = []
+        rest: list[ir.Expr] = []
         parts = self.speech.told.conjuncts(term.condition)
         for part in parts:
             adjective = self._adjective(part, term.var)
@@ -151,28 +125,28 @@ class Sets:
         singular = None if noun.singular is None else tidy(_with_adjectives(front, noun.singular) + back)
         return Noun(singular, tidy(_with_adjectives(front, noun.plural) + back), [*noun.tests, *rest], term.var)
 
-    def _adjective(self, part: Expr, var: str) -> str | None:
+    def _adjective(self, part: ir.Expr, var: str) -> str | None:
         """`besieged` for a flag, or for a declared truth `(x) is besieged`, about the member itself."""
         word: str | None = None
-        if isinstance(part, FactOf) and part.member == Local(var, part.member.type) and part.type.base == "truth":
+        if isinstance(part, ir.FactOf) and part.member == ir.Local(var, part.member.type) and part.type.base == "truth":
             words = part.fact.words or part.fact.name
             word = words if " " not in words else None
-        elif isinstance(part, (Ask, Read)) and len(part.args) == 1 and part.args[0] == Local(var, part.args[0].type):
-            declared = part.query if isinstance(part, Ask) else part.attribute
+        elif isinstance(part, (ir.Ask, ir.Read)) and len(part.args) == 1 and part.args[0] == ir.Local(var, part.args[0].type):
+            declared = part.query if isinstance(part, ir.Ask) else part.attribute
             match = re.fullmatch(r"\{[^{}]*\} is ([a-z]+)", self.speech.words.wording(declared).plain)
             word = match.group(1) if match else None
         if word is not None:
             self.speech.told.add_whole(part)
         return word
 
-    def _qualified(self, part: Expr, kind: Kind, var: str) -> str | None:
+    def _qualified(self, part: ir.Expr, kind: ir.Kind, var: str) -> str | None:
         """`of the north` for a test that is a qualifier of the kind with its holes filled."""
         for qualifier in kind.qualifiers:
             if qualifier.condition is None:
                 continue
-            bound: dict[str, Expr] = {}
+            bound: dict[str, ir.Expr] = {}
             if fits(qualifier.condition, part, {param.name for param in qualifier.params}, qualifier.var, var, bound):
-                args = tuple(bound.get(param.name, Const(-1, param.type)) for param in qualifier.params)
+                args = tuple(bound.get(param.name, ir.Const(-1, param.type)) for param in qualifier.params)
                 self.speech.told.add_whole(part)
                 return self.templates.fill(holes_named(qualifier.name.removeprefix(kind.plural + " ")), qualifier.params, args)
         return None
@@ -184,16 +158,16 @@ def _with_adjectives(front: str, noun: str) -> str:
     return f"{before[0]}{front}{noun[before.end() :]}" if before is not None else noun
 
 
-def fits(wanted: object, given: object, holes: set[str], var: str, mine: str, bound: dict[str, Expr]) -> bool:
+def fits(wanted: object, given: object, holes: set[str], var: str, mine: str, bound: dict[str, ir.Expr]) -> bool:
     """Is `given` the term `wanted` with its holes filled and its local `var` called `mine`? Fills `bound`: holes with terms."""
-    if isinstance(wanted, Local):
+    if isinstance(wanted, ir.Local):
         if wanted.name == var:
-            return isinstance(given, Local) and given.name == mine
-        if wanted.name in holes and isinstance(given, Expr):
+            return isinstance(given, ir.Local) and given.name == mine
+        if wanted.name in holes and isinstance(given, ir.Expr):
             return bound.setdefault(wanted.name, given) == given
     if isinstance(wanted, tuple) and isinstance(given, tuple):
         return len(wanted) == len(given) and all(fits(a, b, holes, var, mine, bound) for a, b in zip(wanted, given, strict=True))
-    if isinstance(wanted, Term):
+    if isinstance(wanted, ir.Term):
         if type(wanted) is not type(given):
             return False
         return all(

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import TypeVar
 
-from interpreter.ir import Expr, Local, Param, RuleSet, States, Stmt, Symbol, Type, is_settled, settled, walk
+from interpreter import ir
 from interpreter.views.prose.comparisons import Comparisons
 from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
@@ -19,7 +19,7 @@ from interpreter.views.prose.truths import Truths
 from interpreter.views.prose.values import Values
 from interpreter.views.prose.vocabulary import Vocabulary
 
-Part = TypeVar("Part", Expr, tuple[Stmt, ...])
+Part = TypeVar("Part", ir.Expr, tuple[ir.Stmt, ...])
 
 
 class Speaker:
@@ -30,7 +30,7 @@ class Speaker:
     taken to be decided: what asks for them is told as it is then, in `settled` terms.
     """
 
-    def __init__(self, rules: RuleSet, states: States = MappingProxyType({})) -> None:
+    def __init__(self, rules: ir.RuleSet, states: ir.States = MappingProxyType({})) -> None:
         self.states = states
         self.words = Vocabulary(rules)
         self.place = Place()
@@ -44,37 +44,37 @@ class Speaker:
 
     def settled(self, part: Part) -> Part:
         """A term, or a body, as it is where `states` are decided."""
-        found: Part = settled(part, self.states) if self.states else part
+        found: Part = ir.settled(part, self.states) if self.states else part
         return found
 
-    def condition(self, test: Expr | None) -> Expr | None:
+    def condition(self, test: ir.Expr | None) -> ir.Expr | None:
         """A condition as it is where `states` are decided, none where it always holds then."""
-        return None if test is None or is_settled(found := self.settled(test), True) else found
+        return None if test is None or ir.is_settled(found := self.settled(test), True) else found
 
-    def written(self, term: Expr) -> Expr:
+    def written(self, term: ir.Expr) -> ir.Expr:
         """What a name stands for where it is told in place of its name; else the term itself."""
-        while isinstance(term, Local) and term.name in self.place.written:
+        while isinstance(term, ir.Local) and term.name in self.place.written:
             self.told.add(term)
             term = self.place.written[term.name]
         return term
 
-    def value(self, term: Expr) -> str:
+    def value(self, term: ir.Expr) -> str:
         """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
         term = self.written(term)
         self.told.add(term)
         return self._values.value(term)
 
-    def truth(self, term: Expr, no: bool = False) -> str:
+    def truth(self, term: ir.Expr, no: bool = False) -> str:
         """A truth as a clause; with `no`, its opposite. Errors: TypeError for what gives no truth."""
         term = self.written(term)
         self.told.add(term)
         return self._truths.truth(term, no)
 
-    def implied(self, term: Expr) -> str | None:
+    def implied(self, term: ir.Expr) -> str | None:
         """A truth that must hold, as what it hangs on (`if it is red, it is new`); None where there is no such way to tell it."""
         return self._truths.implied(self.written(term))
 
-    def noun(self, term: Expr) -> Noun:
+    def noun(self, term: ir.Expr) -> Noun:
         """A set as a noun with what must still be said about its members. Errors: TypeError for what gives no set."""
         term = self.written(term)
         self.told.add(term)
@@ -96,10 +96,10 @@ class Speaker:
     def at(
         self,
         names: Mapping[str, str],
-        params: tuple[Param, ...],
+        params: tuple[ir.Param, ...],
         used: frozenset[str],
-        host: Symbol | None = None,
-        types: Mapping[str, Type] | None = None,
+        host: ir.Symbol | None = None,
+        types: Mapping[str, ir.Type] | None = None,
         inside: bool = False,
     ) -> Iterator[None]:
         """Stand at another place for a while.
@@ -132,4 +132,4 @@ class Speaker:
 
 def names_in(*parts: object) -> frozenset[str]:
     """The locals that occur in terms (or in tuples of them)."""
-    return frozenset(term.name for part in parts for term in walk(part) if isinstance(term, Local))
+    return frozenset(term.name for part in parts for term in ir.walk(part) if isinstance(term, ir.Local))

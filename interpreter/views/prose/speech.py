@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from interpreter.ir import Expr, Op, Stmt, Term, walk
+from interpreter import ir
 from interpreter.views.prose.place import Place
 from interpreter.views.prose.subjects import presupposed
 from interpreter.views.prose.vocabulary import Vocabulary
@@ -23,7 +23,7 @@ class Noun:
 
     singular: str | None
     plural: str
-    tests: list[Expr] = field(default_factory=list)
+    tests: list[ir.Expr] = field(default_factory=list)
     var: str = "it"
 
 
@@ -33,25 +33,25 @@ class Told:
     def __init__(self) -> None:
         self._terms: set[int] = set()
 
-    def __contains__(self, term: Term) -> bool:
+    def __contains__(self, term: ir.Term) -> bool:
         return id(term) in self._terms
 
-    def add(self, term: Term) -> None:
+    def add(self, term: ir.Term) -> None:
         """This term has been said; what is inside it speaks for itself."""
         self._terms.add(id(term))
 
-    def add_whole(self, part: Expr | Stmt) -> None:
+    def add_whole(self, part: ir.Expr | ir.Stmt) -> None:
         """A term and everything in it have been said in other words."""
-        self._terms.update(id(term) for term in walk(part))
+        self._terms.update(id(term) for term in ir.walk(part))
 
-    def conjuncts(self, term: Expr | None) -> list[Expr]:
+    def conjuncts(self, term: ir.Expr | None) -> list[ir.Expr]:
         """The tests that a term joins by `and`, each of which is going to be said by itself; none of no term."""
-        if not isinstance(term, Op) or term.name != "and":
+        if not isinstance(term, ir.Op) or term.name != "and":
             return [] if term is None else [term]
         self.add(term)
         return self.said([part for arg in term.args for part in self.conjuncts(arg)])
 
-    def said(self, tests: Sequence[Expr]) -> list[Expr]:
+    def said(self, tests: Sequence[ir.Expr]) -> list[ir.Expr]:
         """Tests without those that others among them take for granted, which are told with them."""
         granted = presupposed(tests)
         for test in granted:
@@ -66,17 +66,17 @@ class Speech(Protocol):
     place: Place
     told: Told
 
-    def value(self, term: Expr) -> str:
+    def value(self, term: ir.Expr) -> str:
         """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
 
-    def truth(self, term: Expr, no: bool = ...) -> str:
+    def truth(self, term: ir.Expr, no: bool = ...) -> str:
         """A truth as a clause; with `no`, its opposite."""
 
-    def written(self, term: Expr) -> Expr:
+    def written(self, term: ir.Expr) -> ir.Expr:
         """What a name stands for where it is told in place of its name; else the term itself."""
 
     def called(self, name: str, word: str) -> AbstractContextManager[None]:
         """Call a local by a word for a while."""
 
-    def noun(self, term: Expr) -> Noun:
+    def noun(self, term: ir.Expr) -> Noun:
         """A set as a noun with what must still be said about its members."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.ir import Add, Expr, Local, Op, Read, Repeat, SetLocal, Stmt, Term, as_statement, walk
+from interpreter import ir
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,44 +14,44 @@ class Spread:
     part gets its name; `source`: the count that a turn takes from; `taken`: the statement that takes it from there; `kept`: the
     statement that keeps the rest for the next turn."""
 
-    total: Expr
-    share: SetLocal
-    source: Read
-    taken: Add
-    kept: SetLocal
+    total: ir.Expr
+    share: ir.SetLocal
+    source: ir.Read
+    taken: ir.Add
+    kept: ir.SetLocal
 
-    def others(self, body: Sequence[Stmt]) -> tuple[Stmt, ...]:
+    def others(self, body: Sequence[ir.Stmt]) -> tuple[ir.Stmt, ...]:
         """What else a turn does, of the whole body of the loop."""
         return tuple(each for each in body if each not in (self.share, self.taken, self.kept))
 
 
-def spread(term: SetLocal, rest: tuple[Stmt, ...]) -> Spread | None:
+def spread(term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> Spread | None:
     """How what gets a name is used up by the next loop, which is the only one to know it; None where it is no such loop."""
-    loop = next((each for each in map(as_statement, rest) if isinstance(each, Repeat)), None)
+    loop = next((each for each in map(ir.as_statement, rest) if isinstance(each, ir.Repeat)), None)
     if loop is None or loop.mode != "times" or len(loop.body) < 3:
         return None
     share = loop.body[0]
-    kept = next((each for each in loop.body if isinstance(each, SetLocal) and each.name == term.name), None)
-    if not isinstance(share, SetLocal) or kept is None:
+    kept = next((each for each in loop.body if isinstance(each, ir.SetLocal) and each.name == term.name), None)
+    if not isinstance(share, ir.SetLocal) or kept is None:
         return None
-    part, left = Local(share.name, share.value.type), Local(term.name, term.value.type)
-    taken = next((each for each in loop.body if isinstance(each, Add) and each.sign < 0 and each.amount == part), None)
+    part, left = ir.Local(share.name, share.value.type), ir.Local(term.name, term.value.type)
+    taken = next((each for each in loop.body if isinstance(each, ir.Add) and each.sign < 0 and each.amount == part), None)
     if taken is None:
         return None
-    source = Read(taken.attribute, taken.args, taken.attribute.type)
+    source = ir.Read(taken.attribute, taken.args, taken.attribute.type)
     if not _is(share.value, "smaller", left, source) or not _is(kept.value, "minus", left, part) or _uses(term.name, rest) != 2:
         return None
     return Spread(term.value, share, source, taken, kept)
 
 
-def _is(term: Expr, name: str, *args: Expr) -> bool:
-    return isinstance(term, Op) and term.name == name and term.args == args
+def _is(term: ir.Expr, name: str, *args: ir.Expr) -> bool:
+    return isinstance(term, ir.Op) and term.name == name and term.args == args
 
 
-def _uses(name: str, body: tuple[Term, ...]) -> int:
-    return sum(isinstance(each, Local) and each.name == name for each in walk(body))
+def _uses(name: str, body: tuple[ir.Term, ...]) -> int:
+    return sum(isinstance(each, ir.Local) and each.name == name for each in ir.walk(body))
 
 
-def is_used(name: str, term: Term) -> bool:
+def is_used(name: str, term: ir.Term) -> bool:
     """Is a name spoken of in a term?"""
     return _uses(name, (term,)) > 0

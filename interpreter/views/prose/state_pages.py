@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import TRUTH, Attribute, Const, Die, Expr, Graph, Param, Period, Pile, RuleSet, Table, Type
+from interpreter import ir
 from interpreter.views.prose.english import article, ends_of, listed
 from interpreter.views.prose.heads import Heads
 from interpreter.views.prose.lines import Line, bullets
@@ -13,22 +13,22 @@ from interpreter.views.prose.vocabulary import with_the
 class StatePages:
     """Makes pages of the state and the board."""
 
-    def __init__(self, rules: RuleSet, speaker: Speaker, heads: Heads) -> None:
+    def __init__(self, rules: ir.RuleSet, speaker: Speaker, heads: Heads) -> None:
         self.rules = rules
         self.speaker = speaker
         self.heads = heads
 
-    def attribute(self, made: Attribute) -> list[Line]:
+    def attribute(self, made: ir.Attribute) -> list[Line]:
         """What is kept for what, how it is told, how it starts, who may see it."""
         words = self.speaker.words
         with self.speaker.at({}, made.params, names_in((made.start, made.opened))):
             each = f" for each {self._holes(made.params)}" if made.params else ""
             sort = article("set of " * (made.type.base == "set") + words.type(made.type))
-            what = "yes or no" if made.type == TRUTH else sort + " or none" * made.type.optional
+            what = "yes or no" if made.type == ir.TRUTH else sort + " or none" * made.type.optional
             what += f" {ends_of(made.range)}" if made.range is not None and not made.type.optional else ""
             found = [Line(0, f"what the game keeps{each}: {what}", "text")]
             if made.start is not None:
-                start = self._yes_if(made.start) if made.type == TRUTH else self.speaker.value(made.start)
+                start = self._yes_if(made.start) if made.type == ir.TRUTH else self.speaker.value(made.start)
                 found.append(Line(0, f"at the start: {start}"))
             if made.held:
                 found.append(Line(0, "what would take it beyond its limit leaves it there"))
@@ -40,10 +40,10 @@ class StatePages:
                 found.append(Line(0, f"it {listed([*anew, *back])}"))
             return found
 
-    def _yes_if(self, term: Expr) -> str:
-        return self.speaker.value(term) if isinstance(term, Const) else f"yes if {self.speaker.truth(term)}, otherwise no"
+    def _yes_if(self, term: ir.Expr) -> str:
+        return self.speaker.value(term) if isinstance(term, ir.Const) else f"yes if {self.speaker.truth(term)}, otherwise no"
 
-    def pile(self, made: Pile) -> list[Line]:
+    def pile(self, made: ir.Pile) -> list[Line]:
         """What it holds, who may see it, what lies in it at the start."""
         with self.speaker.at({}, made.params, names_in((made.start, made.opened))):
             each = f", one for each {self._holes(made.params)}" if made.params else ""
@@ -56,10 +56,10 @@ class StatePages:
                 found.append(Line(0, f"at the start it holds {self.speaker.value(made.start)}"))
             return found
 
-    def _opened(self, made: Attribute | Pile) -> list[Line]:
+    def _opened(self, made: ir.Attribute | ir.Pile) -> list[Line]:
         return [] if made.opened is None else [Line(0, f"all may see it when {self.speaker.truth(made.opened)}")]
 
-    def period(self, made: Period) -> list[Line]:
+    def period(self, made: ir.Period) -> list[Line]:
         """What is set back when it begins."""
         kept = [self._named(each) for each in self.rules.attributes if each.lasts_for is made]
         text = f"{article(made.name)} begins and ends when the rules say so"
@@ -67,14 +67,14 @@ class StatePages:
             return [Line(0, text, "text")]
         return [Line(0, f"{text}; what is kept for it begins anew each time:", "text"), *bullets(kept, 0)]
 
-    def _named(self, made: Attribute) -> str:
+    def _named(self, made: ir.Attribute) -> str:
         """What is kept, as one of a list: `the rating of a captain`, `whether a captain is at sea`."""
         words = self.speaker.words
-        clause = made.type == TRUTH and words.clauses.verb_at(words.wording(made).plain) is not None
+        clause = made.type == ir.TRUTH and words.clauses.verb_at(words.wording(made).plain) is not None
         title = self.heads.title(made)
         return f"whether {with_the(title)}" if clause else title
 
-    def graph(self, made: Graph) -> list[Line]:
+    def graph(self, made: ir.Graph) -> list[Line]:
         """What it joins by what, and how much of that there is."""
         nodes, edges = self.speaker.words.kind(made.nodes, True), self.speaker.words.kind(made.edges, True)
         by = self.speaker.words.by_graph(made)
@@ -86,7 +86,7 @@ class StatePages:
             found.append(Line(0, f"no {self.speaker.words.kind(made.edges)} leads from {names} to the others", "text"))
         return found
 
-    def table(self, made: Table) -> list[Line]:
+    def table(self, made: ir.Table) -> list[Line]:
         """What it gives for what, and its cells as a grid, header first."""
         names = [param.word or param.name for param in made.params]
         order = ", in this order" * (len(made.results) > 1 and len(names) > 1)
@@ -94,17 +94,17 @@ class StatePages:
         gives = f"for {listed([article(name) for name in names])} the table tells the {told}{order}"
         return [Line(0, gives, "text"), *(Line(0, " | ".join(row), "grid") for row in _grid(made, names, self.rules))]
 
-    def die(self, made: Die) -> list[Line]:
+    def die(self, made: ir.Die) -> list[Line]:
         """Its faces."""
         faces = [str(face) if made.kind is None else made.kind.members[face].name for face in made.faces]
         return [Line(0, f"a die with the faces {listed(faces)}", "text")]
 
-    def _holes(self, params: tuple[Param, ...]) -> str:
+    def _holes(self, params: tuple[ir.Param, ...]) -> str:
         words = self.speaker.words
         return listed([f"number from {each.low} to {each.high}" if each.high else words.type(each.type) for each in params])
 
 
-def _secrecy(shown: str | int, params: tuple[Param, ...]) -> list[Line]:
+def _secrecy(shown: str | int, params: tuple[ir.Param, ...]) -> list[Line]:
     """Who may see it, when not all may."""
     if shown == "all":
         return []
@@ -112,7 +112,7 @@ def _secrecy(shown: str | int, params: tuple[Param, ...]) -> list[Line]:
     return [Line(0, f"{who} may see it")]
 
 
-def _grid(made: Table, names: list[str], rules: RuleSet) -> list[list[str]]:
+def _grid(made: ir.Table, names: list[str], rules: ir.RuleSet) -> list[list[str]]:
     """The cells of a table with its axes; `names`: of the holes."""
 
     def printed(cell: tuple[int, ...]) -> list[str]:
@@ -129,7 +129,7 @@ def _grid(made: Table, names: list[str], rules: RuleSet) -> list[list[str]]:
     return rows
 
 
-def _printed(value: int, type_: Type, rules: RuleSet) -> str:
+def _printed(value: int, type_: ir.Type, rules: ir.RuleSet) -> str:
     """What stands in a cell: a number, the name of a member, a dash for none."""
     if type_.base != "member":
         return str(value)

@@ -6,51 +6,7 @@ import re
 from itertools import pairwise
 from typing import assert_never
 
-from interpreter.ir import (
-    Add,
-    Announce,
-    Call,
-    CallBlock,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Const,
-    Expr,
-    Filter,
-    ForEach,
-    GoRound,
-    If,
-    Leave,
-    Local,
-    Measure,
-    Menu,
-    Occasion,
-    Op,
-    Pause,
-    Pick,
-    Procedure,
-    Query,
-    Question,
-    Repeat,
-    Report,
-    Return,
-    Roll,
-    RollAgain,
-    SetLocal,
-    StartEffect,
-    Stmt,
-    Symbol,
-    Together,
-    Transfer,
-    Type,
-    Verb,
-    Win,
-    Write,
-    YesNo,
-    are_ways,
-    as_statement,
-    walk,
-)
+from interpreter import ir
 from interpreter.syntax import PatternHole, Word
 from interpreter.views.authorship import Authorship
 from interpreter.views.prose.answers import Answers
@@ -107,9 +63,9 @@ def _or_else(lines: list[Line], others: list[Line]) -> list[Line]:
     return [*lines, Line(others[0].level, f"otherwise {others[0].text}")]
 
 
-def _answer_of(host: Symbol | None, yes: bool = True) -> str:
+def _answer_of(host: ir.Symbol | None, yes: bool = True) -> str:
     """What a truth answers: of a query that it is so, of a procedure yes or no."""
-    if isinstance(host, Query):
+    if isinstance(host, ir.Query):
         return "this is so" if yes else "this is not so"
     return f"the answer is {'yes' if yes else 'no'}"
 
@@ -127,7 +83,7 @@ class Statements:
         self.answers = Answers(speaker)
         self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.routine)
 
-    def block(self, body: tuple[Stmt, ...], level: int, begun: bool = False) -> list[Line]:
+    def block(self, body: tuple[ir.Stmt, ...], level: int, begun: bool = False) -> list[Line]:
         """A run of statements, one bullet or more for each; `begun`: something has been done before it."""
         found: list[Line] = []
         answered = False
@@ -137,22 +93,22 @@ class Statements:
         while at < len(body):
             statement, rest = body[at], body[at + 1 :]
             at += 1
-            if isinstance(statement, SetLocal) and (
+            if isinstance(statement, ir.SetLocal) and (
                 self._written_at_its_use(statement, rest)
                 or self._counted_in_a_loop(statement, rest)
                 or self._used_up_by_a_loop(statement, rest)
             ):
                 continue
-            if isinstance(statement, Return) and statement.value is not None and answered:
+            if isinstance(statement, ir.Return) and statement.value is not None and answered:
                 self.speaker.told.add(statement)
                 self.speaker.told.add(statement.value)
                 found.extend(self._answer(statement.value, level, "otherwise "))
                 continue
-            if isinstance(statement, SetLocal) and is_set(statement.name, rest):
+            if isinstance(statement, ir.SetLocal) and is_set(statement.name, rest):
                 self.speaker.place.changing.add(statement.name)
-            if isinstance(statement, Call) and statement.result is not None and answers_next(statement.result, rest):
+            if isinstance(statement, ir.Call) and statement.result is not None and answers_next(statement.result, rest):
                 self.speaker.place.answers[statement.result] = self.answers.of_truth(statement.procedure, statement.args)
-            text, several = self.changes.in_a_row(body[at - 1 :]) if isinstance(statement, Write) else ("", 0)
+            text, several = self.changes.in_a_row(body[at - 1 :]) if isinstance(statement, ir.Write) else ("", 0)
             out = ([Line(level, text)], several) if several else self._ways_out(body[at - 1 :], level)
             if out is not None:
                 lines, said = out
@@ -161,7 +117,7 @@ class Statements:
                 lines = self.statement(statement, level)
             if lines:
                 self.speaker.told.add(statement)
-            elif is_silent(statement) or isinstance(statement, Return):
+            elif is_silent(statement) or isinstance(statement, ir.Return):
                 self.speaker.told.add_whole(statement)
             if level == 0 and not begun:
                 lines = [
@@ -169,15 +125,15 @@ class Statements:
                     for each in lines
                 ]
             found.extend(lines)
-            begun = begun or not (is_way_out(statement) or isinstance(statement, SetLocal))
+            begun = begun or not (is_way_out(statement) or isinstance(statement, ir.SetLocal))
             if level == 0 and lines and rest and does_and_stops(statement):
                 return [*found[: -len(lines)], *_or_else(lines, self.block(rest, level, begun=True))]
-            answered = isinstance(statement, If) and all(
-                branch and isinstance(branch[-1], Return) for _, branch in statement.branches
+            answered = isinstance(statement, ir.If) and all(
+                branch and isinstance(branch[-1], ir.Return) for _, branch in statement.branches
             )
         return found
 
-    def routine(self, body: tuple[Stmt, ...], level: int, whole: str = "rule") -> list[Line]:
+    def routine(self, body: tuple[ir.Stmt, ...], level: int, whole: str = "rule") -> list[Line]:
         """The whole of what is carried out, a `whole`: from inside a loop, a branch or a choice it is left by other words, since
         `nothing more of this` would mean only that; so is what hangs on something else, further in."""
         return [
@@ -187,21 +143,21 @@ class Statements:
             for each in self.block(self.speaker.settled(body), level)
         ]
 
-    def _name_the_answer(self, last: Stmt) -> None:
+    def _name_the_answer(self, last: ir.Stmt) -> None:
         """A truth that is answered in the end is told as the answer from the beginning."""
-        if isinstance(last, Return) and isinstance(last.value, Local) and last.value.type.base == "truth":
+        if isinstance(last, ir.Return) and isinstance(last.value, ir.Local) and last.value.type.base == "truth":
             host = self.speaker.place.host
             self.speaker.place.answers[last.value.name] = (
-                self.answers.of_host(host) if isinstance(host, Procedure) else Answered()
+                self.answers.of_host(host) if isinstance(host, ir.Procedure) else Answered()
             )
 
-    def _ways_out(self, body: tuple[Stmt, ...], level: int) -> tuple[list[Line], int] | None:
+    def _ways_out(self, body: tuple[ir.Stmt, ...], level: int) -> tuple[list[Line], int] | None:
         """Ways out in a row as one sentence, and how many they are: `if a, b or c, nothing more of this happens`."""
         said: list[str] = []
         run = ways_out(body)[:4]
         for each in run if len(run) > 1 else ():
             test = each.branches[0][0]
-            text = "" if isinstance(test, Op) and test.name in ("and", "or") else self.speaker.truth(test)
+            text = "" if isinstance(test, ir.Op) and test.name in ("and", "or") else self.speaker.truth(test)
             if not text or re.search(r"\b(and|or)\b|,", text) or sum(map(len, [*said, text])) > SHORT + 40:
                 break
             said.append(text)
@@ -210,87 +166,87 @@ class Statements:
         for told in body[: len(said)]:
             self.speaker.told.add_whole(told)
         first = body[0]
-        assert isinstance(first, If), "a way out has a condition"
+        assert isinstance(first, ir.If), "a way out has a condition"
         leave = self.block(first.branches[0][1], level + 1)
         return [Line(level, f"if {joined_clauses(said, 'or')}, {leave[0].text}")], len(said)
 
-    def statement(self, term: Stmt, level: int) -> list[Line]:
+    def statement(self, term: ir.Stmt, level: int) -> list[Line]:
         """One statement with what is inside it."""
-        one = as_statement(term)
+        one = ir.as_statement(term)
         match one:
-            case SetLocal():
+            case ir.SetLocal():
                 return [Line(level, self.changes.name(one))]
-            case Write():
+            case ir.Write():
                 return [Line(level, self.changes.write(one))]
-            case Add():
+            case ir.Add():
                 return [Line(level, self.changes.add(one))]
-            case If():
+            case ir.If():
                 return [] if is_silent(one) else self._if(one, level)
-            case Return(value=None):
+            case ir.Return(value=None):
                 return [Line(level, NO_MORE)]
-            case Return(value=Local(name=name)) if name in self.speaker.place.answers:
+            case ir.Return(value=ir.Local(name=name)) if name in self.speaker.place.answers:
                 return []
-            case Return(value=answer):
+            case ir.Return(value=answer):
                 assert answer is not None, "a return without a value was told"
                 return self._answer(answer, level)
-            case Leave():
+            case ir.Leave():
                 return [Line(level, "go on with the next" if one.next else "leave it at that")]
-            case ForEach():
+            case ir.ForEach():
                 return [] if is_silent(one) else self._for_each(one, level)
-            case Repeat():
+            case ir.Repeat():
                 return self._repeat(one, level)
-            case Call():
+            case ir.Call():
                 return [] if is_silent(one) else [Line(level, self._call(one))]
-            case CallBlock():
+            case ir.CallBlock():
                 return [Line(level, self._call_block(one))]
-            case Transfer():
+            case ir.Transfer():
                 return self.bundles.transfer(one, level)
-            case Verb():
+            case ir.Verb():
                 return [] if is_silent(one) else [Line(level, self._verb(one))]
-            case ChooseOne():
+            case ir.ChooseOne():
                 return self.choices.one(one, level)
-            case ChooseSome():
+            case ir.ChooseSome():
                 return self.choices.some(one, level)
-            case ChooseNumber():
+            case ir.ChooseNumber():
                 return self.choices.number(one, level)
-            case Menu():
+            case ir.Menu():
                 return self.choices.menu(one, level)
-            case YesNo():
+            case ir.YesNo():
                 return self.choices.yes_or_no(one, level)
-            case Roll():
+            case ir.Roll():
                 return [Line(level, self._roll(one))]
-            case RollAgain():
+            case ir.RollAgain():
                 return [Line(level, f"roll {article(one.die.name)} again")]
-            case Pick():
+            case ir.Pick():
                 return self._pick(one, level)
-            case Announce():
+            case ir.Announce():
                 text = self.heads.occasion(one.occasion, one.args)
                 return [Line(level, f"this is the moment when {text}{self._answered(one.occasion)}")]
-            case Pause():
+            case ir.Pause():
                 return [Line(level, self._pause(one))]
-            case StartEffect():
+            case ir.StartEffect():
                 return self.rule_lines.start_effect(one, level)
-            case Win():
+            case ir.Win():
                 who = "nobody" if one.winner is None else self.speaker.value(one.winner)
                 many = one.winner is not None and one.winner.type.base == "set"
                 return [Line(level, f"{who} {'win' if many else 'wins'} the game: {self._told(one.because, one.values)}")]
-            case Question():
+            case ir.Question():
                 self.speaker.told.add_whole(one)  # the choice behind it is told; how it is put belongs to the table
                 return []
-            case Report():
+            case ir.Report():
                 return [] if is_silent(one) else [Line(level, f"reveal to all {self.speaker.value(one.values[-1])}")]
-            case Together():
+            case ir.Together():
                 return [Line(level, "at the same time, in secret until all have chosen:"), *self.block(one.body, level + 1)]
-            case GoRound():
+            case ir.GoRound():
                 return self._go_round(one, level)
             case _:
                 assert_never(one)
 
-    def _after(self, header: str, body: tuple[Stmt, ...], level: int, joint: str = ", ") -> list[Line]:
+    def _after(self, header: str, body: tuple[ir.Stmt, ...], level: int, joint: str = ", ") -> list[Line]:
         """A header with its block."""
         return under(header, self.block(body, level + 1), level, joint)
 
-    def _written_at_its_use(self, term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
+    def _written_at_its_use(self, term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
         """Is what gets a name told where the name is used?"""
         if term.name in self.speaker.place.known or not used_at_once(term, rest):
             return False
@@ -298,7 +254,7 @@ class Statements:
         self.speaker.told.add(term)
         return True
 
-    def _counted_in_a_loop(self, term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
+    def _counted_in_a_loop(self, term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
         """Does a name only count how often a loop has gone round? Then the loop tells its numbers."""
         ends = counted(term, rest)
         if ends is None:
@@ -307,7 +263,7 @@ class Statements:
         self.speaker.told.add_whole(term)
         return True
 
-    def _used_up_by_a_loop(self, term: SetLocal, rest: tuple[Stmt, ...]) -> bool:
+    def _used_up_by_a_loop(self, term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
         """Is a name only what a loop has yet to take away? Then the loop tells how much that is."""
         found = spread(term, rest)
         if found is None:
@@ -320,7 +276,7 @@ class Statements:
 
     # --- steering ----------------------------------------------------------------------------------------------------
 
-    def _if(self, term: If, level: int) -> list[Line]:
+    def _if(self, term: ir.If, level: int) -> list[Line]:
         found: list[Line] = []
         for number, (test, body) in enumerate(term.branches):
             found.extend(self._branch("if" if number == 0 else "otherwise, if", test, body, level))
@@ -328,7 +284,7 @@ class Statements:
             found.extend(self._after("otherwise", term.otherwise, level, " "))
         return found
 
-    def _branch(self, word: str, test: Expr, body: tuple[Stmt, ...], level: int) -> list[Line]:
+    def _branch(self, word: str, test: ir.Expr, body: tuple[ir.Stmt, ...], level: int) -> list[Line]:
         """One branch: the condition in the line, or as bullets when it is long."""
         parts = self.speaker.told.conjuncts(test)
         text = self.speaker.truth(test)
@@ -340,25 +296,25 @@ class Statements:
             return [Line(level, f"{word} one of these holds:"), *tests, *self._after("then", body, level, " ")]
         return self._after(f"{word} {text}", body, level)
 
-    def _answer(self, value: Expr, level: int, before: str = "") -> list[Line]:
+    def _answer(self, value: ir.Expr, level: int, before: str = "") -> list[Line]:
         """What is answered; a truth by what it hangs on."""
         host = self.speaker.place.host
-        if isinstance(host, Procedure) and (clause := self.answers.clause(host, value)):
+        if isinstance(host, ir.Procedure) and (clause := self.answers.clause(host, value)):
             return [Line(level, before + clause)]
-        if value.type.base == "truth" and not isinstance(value, Local) and (not isinstance(value, Const) or value.why):
+        if value.type.base == "truth" and not isinstance(value, ir.Local) and (not isinstance(value, ir.Const) or value.why):
             self.speaker.told.add(value)
             ways = self.conditions.any_of(value, level + 1)
             if ways:
                 return [Line(level, f"{before}{_answer_of(host)} if one of these holds:"), *ways]
             return [Line(level, f"{before}{_answer_of(host)} if {self.speaker.truth(value)}")]
-        if value.type.base == "truth" and isinstance(value, Const):
+        if value.type.base == "truth" and isinstance(value, ir.Const):
             self.speaker.told.add(value)
             return [Line(level, before + _answer_of(host, yes=bool(value.value)))]
         said = self.speaker.value(value)
-        answer = this_is(said, value.type.base == "set") if isinstance(host, Query) else f"the answer is {said}"
+        answer = this_is(said, value.type.base == "set") if isinstance(host, ir.Query) else f"the answer is {said}"
         return [Line(level, before + answer)]
 
-    def _for_each(self, term: ForEach, level: int) -> list[Line]:
+    def _for_each(self, term: ir.ForEach, level: int) -> list[Line]:
         emptied = cleared(term)
         if emptied is not None:
             self.speaker.told.add_whole(term)
@@ -369,15 +325,17 @@ class Statements:
         if term.condition is not None:
             self.speaker.told.add(term.condition)
         members = {term.var, noun.var}
-        of_all = [test for test in tests if not any(isinstance(each, Local) and each.name in members for each in walk(test))]
+        of_all = [
+            test for test in tests if not any(isinstance(each, ir.Local) and each.name in members for each in ir.walk(test))
+        ]
         if of_all and len(of_all) < len(tests):
             tests = [test for test in tests if test not in of_all]
         else:
             of_all = []
         if term.order_by is not None:
             order = f", in the order chosen by {self.speaker.value(term.order_by)}"
-        if term.source.type.base == "path" and not are_ways(term.source):
-            head = f"for each {self.speaker.words.type(Type('member', term.source.type.of))} along {noun.plural}"
+        if term.source.type.base == "path" and not ir.are_ways(term.source):
+            head = f"for each {self.speaker.words.type(ir.Type('member', term.source.type.of))} along {noun.plural}"
         else:
             head = f"for each {noun.singular}" if noun.singular is not None else f"for each of {noun.plural}"
         if of_all:
@@ -393,7 +351,7 @@ class Statements:
         name = place.introduced(term.var) if place.shown(term.var) != noun.singular else ""
         if len(tests) > 1 and any(map(has_own_subjects, tests)):
             header, texts = head + name, [head]
-        elif any(isinstance(each, (Filter, Measure)) for test in tests for each in walk(test)):
+        elif any(isinstance(each, (ir.Filter, ir.Measure)) for test in tests for each in ir.walk(test)):
             header, texts = self.speaker.nouns.narrowed(head + name, what)
         else:
             with self.speaker.called(term.var, "it"):
@@ -426,24 +384,24 @@ class Statements:
             return ""
         return of.sub(lambda match: each, text)
 
-    def _ordered(self, source: Expr) -> tuple[Expr, str]:
+    def _ordered(self, source: ir.Expr) -> tuple[ir.Expr, str]:
         """A set without its order, and the order in words."""
-        if not isinstance(source, Op) or source.name not in ("from_on", "after_on"):
+        if not isinstance(source, ir.Op) or source.name not in ("from_on", "after_on"):
             return source, ""
         self.speaker.told.add(source)
         whole, start = source.args
         return whole, f", in order {'from' if source.name == 'from_on' else 'after'} {self.speaker.value(start)}"
 
-    def _repeat(self, term: Repeat, level: int) -> list[Line]:
+    def _repeat(self, term: ir.Repeat, level: int) -> list[Line]:
         if term.mode == "times":
             last = term.body[-1]
-            if isinstance(last, SetLocal) and last.name in self.speaker.place.counting:
+            if isinstance(last, ir.SetLocal) and last.name in self.speaker.place.counting:
                 return self._count(term, last, level)
             return self._after(self._times(term.bound), term.body, level, ": ")
         word = "until" if term.mode == "until" else "as long as"
         return self._after(f"{word} {self.speaker.truth(term.bound)}, again and again", term.body, level, ": ")
 
-    def _count(self, term: Repeat, last: SetLocal, level: int) -> list[Line]:
+    def _count(self, term: ir.Repeat, last: ir.SetLocal, level: int) -> list[Line]:
         """A loop that counts: `for each number of spaces from 1 to 3 (the distance): ...`."""
         first, end = self.speaker.place.counting[last.name]
         self.speaker.told.add_whole(term.bound)
@@ -465,21 +423,21 @@ class Statements:
         counted = counted.removesuffix("s") if first == 1 else counted
         return under(f"going from {first}{counted} {to}, until {total} {to_be(total)} reached", lines, level)
 
-    def _taken(self, used_up: Spread, others: tuple[Stmt, ...], level: int) -> Line:
+    def _taken(self, used_up: Spread, others: tuple[ir.Stmt, ...], level: int) -> Line:
         """What a turn takes away of a number that is used up: `take away units at Alpha that have gone that many points`."""
         self.speaker.told.add_whole(used_up.taken)
         share = used_up.share.name
         name = self.speaker.place.introduced(share) if any(is_used(share, each) for each in others) else ""
         return Line(level, f"take away {without_article(self.speaker.value(used_up.source))}{name}")
 
-    def _times(self, bound: Expr) -> str:
+    def _times(self, bound: ir.Expr) -> str:
         """How often at most a loop goes round."""
-        if isinstance(self.speaker.written(bound), Const):
+        if isinstance(self.speaker.written(bound), ir.Const):
             return f"up to {self.speaker.templates.amount(bound, 'times')}"
         value = self.speaker.value(bound)
-        return f"up to that many times ({value})" if isinstance(bound, Local) else f"up to as many times as {value}"
+        return f"up to that many times ({value})" if isinstance(bound, ir.Local) else f"up to as many times as {value}"
 
-    def _go_round(self, term: GoRound, level: int) -> list[Line]:
+    def _go_round(self, term: ir.GoRound, level: int) -> list[Line]:
         """`in turn each side (the speaker), in order from red, until all pass in a row`."""
         name = self.speaker.place.introduced(term.var)
         if len(term.turns) > 1:
@@ -490,7 +448,7 @@ class Statements:
         each = f"each {noun.singular or noun.plural}{self.speaker.nouns.tests(noun)}{name}"
         return self._after(f"in turn {each}{order}, until all pass in a row", term.body, level, ": ")
 
-    def _pause(self, term: Pause) -> str:
+    def _pause(self, term: ir.Pause) -> str:
         """`each side, in order from red, may play a card that may be played at any time`."""
         kinds = listed([article(kind) for kind in self.speaker.words.answers(term.occasion)], "or")
         what = f"may play {kinds} that may be played at any time"
@@ -505,7 +463,7 @@ class Statements:
 
     # --- sentences ---------------------------------------------------------------------------------------------------
 
-    def _call(self, term: Call) -> str:
+    def _call(self, term: ir.Call) -> str:
         procedure, place = term.procedure, self.speaker.place
         text = self._order(procedure, term.args)
         if term.result is None or term.result in place.answers or not place.introduced(term.result):
@@ -515,12 +473,12 @@ class Statements:
             return f"{text} (the answer, yes or no, is {quoted(shown)})"
         return self.answers.of_call(procedure, term.args, shown, text)
 
-    def _order(self, procedure: Procedure, args: tuple[Expr, ...]) -> str:
+    def _order(self, procedure: ir.Procedure, args: tuple[ir.Expr, ...]) -> str:
         if procedure.role in ("phase", "step"):
             return f"the {procedure.role} {quoted(procedure.name)} takes place"
         return self.speaker.templates.fill(self.speaker.words.wording(procedure).plain, procedure.params, args)
 
-    def _call_block(self, term: CallBlock) -> str:
+    def _call_block(self, term: ir.CallBlock) -> str:
         head = self.speaker.words.rules.kinds[term.kind].blocks[term.block]
         rest = [self.speaker.value(arg) for arg in term.args]
         parts = head.pattern.parts if head.pattern else ()
@@ -531,7 +489,7 @@ class Statements:
         with_whom = (f" {'for' if word == 'by' else word} {arg}" for word, arg in zip(by, rest, strict=False))
         return f"{done} takes place" + "".join(with_whom)
 
-    def _verb(self, term: Verb) -> str:
+    def _verb(self, term: ir.Verb) -> str:
         """A kernel operation."""
         args = [self.speaker.value(arg) for arg in term.args]
         piles = [self.speaker.templates.pile(pile, of) for pile, of in term.piles]
@@ -553,23 +511,23 @@ class Statements:
             case name:
                 raise ValueError(f"no operation of the kernel: {name}")
 
-    def _held(self, term: Verb) -> str:
+    def _held(self, term: ir.Verb) -> str:
         """How many of what a pile holds: `3 cards`."""
         return self.speaker.templates.amount(term.args[0], self.speaker.words.kind(term.piles[0][0].holds, True))
 
-    def _answered(self, occasion: Occasion) -> str:
+    def _answered(self, occasion: ir.Occasion) -> str:
         """`, and cards may be played`, by the kinds that may; nothing where nobody is asked."""
         kinds = self.speaker.words.answers(occasion, many=True) if occasion.reactions or occasion.answered_by else []
         return f"; {listed(kinds)} may be played now" if kinds else ""
 
-    def _told(self, text: str, values: tuple[Expr, ...]) -> str:
+    def _told(self, text: str, values: tuple[ir.Expr, ...]) -> str:
         """A text of a rule with its holes filled."""
         shown = iter([self.speaker.value(each) for each in values])
         return tidy(re.sub(r"{}", lambda match: next(shown), text))
 
     # --- chance ------------------------------------------------------------------------------------------------------
 
-    def _roll(self, term: Roll) -> str:
+    def _roll(self, term: ir.Roll) -> str:
         name, roll = self.speaker.place.introduced(term.name), "roll"
         if term.roller is not None:
             roll = f"{self.speaker.value(term.roller)} rolls"
@@ -579,7 +537,7 @@ class Statements:
         adds = "add them up" if term.roller is None else "adds them up"
         return f"{roll} {self.speaker.templates.amount(term.count, dice)} and {adds}{name}"
 
-    def _pick(self, term: Pick, level: int) -> list[Line]:
+    def _pick(self, term: ir.Pick, level: int) -> list[Line]:
         noun = self.speaker.noun(term.source)
         many = term.count is not None
         what = self.speaker.nouns.one(noun)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.ir import Const, Expr, Op, walk
+from interpreter import ir
 
 
-def common_subject(term: Op) -> Expr | None:
+def common_subject(term: ir.Op) -> ir.Expr | None:
     """What all parts of an `or` are compared with members by `is` (of an `and`, by `is not`); None when they do not fit."""
     wanted = {"or": "eq", "and": "ne"}.get(term.name)
-    parts = [arg for arg in term.args if isinstance(arg, Op) and arg.name == wanted]
+    parts = [arg for arg in term.args if isinstance(arg, ir.Op) and arg.name == wanted]
     if wanted is None or len(parts) < len(term.args):
         return None
     subject = parts[0].args[0]
@@ -18,20 +18,20 @@ def common_subject(term: Op) -> Expr | None:
     return subject if fits else None
 
 
-def has_own_subjects(test: Expr) -> bool:
+def has_own_subjects(test: ir.Expr) -> bool:
     """Is this a truth of several parts, each with a subject of its own?"""
-    return isinstance(test, Op) and test.name in ("and", "or") and common_subject(test) is None
+    return isinstance(test, ir.Op) and test.name in ("and", "or") and common_subject(test) is None
 
 
-def presupposed(tests: Sequence[Expr]) -> list[Expr]:
+def presupposed(tests: Sequence[ir.Expr]) -> list[ir.Expr]:
     """Tests that say only that there is something, of which another says more: `there is a mover` beside `the mover is red`."""
     return [test for test in tests if any(_says_more(other, test) for other in tests if other is not test)]
 
 
-def _says_more(other: Expr, test: Expr) -> bool:
+def _says_more(other: ir.Expr, test: ir.Expr) -> bool:
     """Does `other` speak of what `test` says to be there, and deny nothing?"""
-    if not isinstance(test, Op) or test.name != "ne" or not isinstance(test.args[1], Const) or test.args[1].value != -1:
+    if not isinstance(test, ir.Op) or test.name != "ne" or not isinstance(test.args[1], ir.Const) or test.args[1].value != -1:
         return False
-    terms = list(walk(other))
-    denies = any(isinstance(term, Op) and term.name in ("ne", "not", "empty") for term in terms)
+    terms = list(ir.walk(other))
+    denies = any(isinstance(term, ir.Op) and term.name in ("ne", "not", "empty") for term in terms)
     return not denies and test.args[1].type.base != "number" and test.args[0] in terms

@@ -5,30 +5,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from interpreter.ir import (
-    Allowed,
-    Ask,
-    Const,
-    EffectsOf,
-    Expr,
-    FactOf,
-    Filter,
-    InForce,
-    InPile,
-    Local,
-    Lookup,
-    Measure,
-    Members,
-    OnGraph,
-    Op,
-    Paths,
-    Reached,
-    Read,
-    UnderWay,
-    ValueOf,
-    as_expression,
-    walk,
-)
+from interpreter import ir
 from interpreter.views.prose.comparisons import OPPOSITE, Comparisons
 from interpreter.views.prose.english import HERE, LINKING, article, joined_clauses
 from interpreter.views.prose.filling import Templates
@@ -49,51 +26,61 @@ class Truths:
         self.nouns = nouns
         self.comparisons = comparisons
 
-    def truth(self, term: Expr, no: bool = False) -> str:
+    def truth(self, term: ir.Expr, no: bool = False) -> str:
         """A truth as a clause; with `no`, its opposite."""
-        one = as_expression(term)
+        one = ir.as_expression(term)
         match one:
-            case Op():
+            case ir.Op():
                 return self._operation(one, no)
-            case Const():
+            case ir.Const():
                 return self._constant(one, no)
-            case Local() if (answer := self.speech.place.answers.get(one.name)) is not None and answer.yes:
+            case ir.Local() if (answer := self.speech.place.answers.get(one.name)) is not None and answer.yes:
                 return answer.no if no else answer.yes
-            case Local():
+            case ir.Local():
                 return f"{self.speech.place.truth_name(one.name)} is {'no' if no else 'yes'}"
-            case Read():
+            case ir.Read():
                 return self.templates.clause(one.attribute, one.attribute.params, one.args, no)
-            case Ask():
+            case ir.Ask():
                 return self.templates.clause(one.query, one.query.params, one.args, no)
-            case FactOf():
+            case ir.FactOf():
                 return self._flag(one, no)
-            case InPile() if one.member is not None:
+            case ir.InPile() if one.member is not None:
                 pile = self.templates.pile(one.pile, one.args)
                 return f"{self.speech.value(one.member)} is {_not(no)}in {pile}"
-            case OnGraph():
+            case ir.OnGraph():
                 first, second = (self.speech.value(arg) for arg in one.args)
                 return f"{first} is {_not(no)}adjacent to {second}{self.speech.words.by_graph(one.graph)}"
-            case Allowed():
+            case ir.Allowed():
                 template = self.speech.words.clauses.allowed(self.speech.words.wording(one.action).plain, no)
                 return self.templates.fill(template, one.action.params, one.args)
-            case UnderWay():
+            case ir.UnderWay():
                 return f"{'no ' + one.of.name if no else article(one.of.name)} is under way"
-            case InForce():
+            case ir.InForce():
                 name = one.effect.member.name if one.effect.member else one.effect.name
                 return f"the effect of {name} is {_not(no)}in force"
-            case ValueOf() | Members() | Filter() | Measure() | InPile() | Lookup() | Reached() | Paths() | EffectsOf():
+            case (
+                ir.ValueOf()
+                | ir.Members()
+                | ir.Filter()
+                | ir.Measure()
+                | ir.InPile()
+                | ir.Lookup()
+                | ir.Reached()
+                | ir.Paths()
+                | ir.EffectsOf()
+            ):
                 raise TypeError(f"{type(one).__name__} gives no truth")
             case _:
                 assert_never(one)
 
-    def implied(self, term: Expr) -> str | None:
+    def implied(self, term: ir.Expr) -> str | None:
         """A truth that must hold, told by what it hangs on: `it is not red or it is new` as `if it is red, it is new`.
 
         What a ruling allows comes last: `it is new, unless the ruling ...`. None where there is no such way.
         """
-        if not isinstance(term, Op) or term.name != "or" or common_subject(term) is not None:
+        if not isinstance(term, ir.Op) or term.name != "or" or common_subject(term) is not None:
             return None
-        decided = [part for part in term.args if any(isinstance(each, Const) and each.why for each in walk(part))]
+        decided = [part for part in term.args if any(isinstance(each, ir.Const) and each.why for each in ir.walk(part))]
         firm = [part for part in term.args if part not in decided]
         behind = f", unless {joined_clauses([self.speech.truth(part) for part in decided], 'or')}" if decided else ""
         if len(firm) == 1 and decided:
@@ -107,11 +94,11 @@ class Truths:
         self.speech.told.add(term)
         return text + behind
 
-    def _on_condition(self, parts: list[Expr]) -> str | None:
+    def _on_condition(self, parts: list[ir.Expr]) -> str | None:
         """`if it is red, it is new`, or `it is not red, unless it is new`, where one part says that something is not so."""
         if len(parts) < 2:
             return None
-        denied = [part for part in parts if isinstance(part, Op) and part.name == "not" and has_own_subjects(part.args[0])]
+        denied = [part for part in parts if isinstance(part, ir.Op) and part.name == "not" and has_own_subjects(part.args[0])]
         others = [part for part in parts if part not in denied]
         if denied and len(others) == 1 and not has_own_subjects(others[0]):
             for part in denied:
@@ -124,11 +111,11 @@ class Truths:
             return f"{self.speech.truth(last)}, unless {self.speech.truth(tests[0])}"
         return None
 
-    def _denies(self, term: Expr) -> bool:
+    def _denies(self, term: ir.Expr) -> bool:
         """Does a truth say that something is not so?"""
         return _DENIED.search(self.speech.truth(term)) is not None
 
-    def _flag(self, term: FactOf, no: bool) -> str:
+    def _flag(self, term: ir.FactOf, no: bool) -> str:
         """A printed truth: `the card breaks truce`, `it is a port`."""
         subject = self.speech.value(term.member)
         words, clauses = term.fact.words or term.fact.name, self.speech.words.clauses
@@ -136,7 +123,7 @@ class Truths:
             return clauses.negated("{} " + words).replace("{}", subject) if no else f"{subject} {words}"
         return f"{subject} is {_not(no)}{self.speech.words.flag(words)}"
 
-    def _constant(self, term: Const, no: bool) -> str:
+    def _constant(self, term: ir.Const, no: bool) -> str:
         """What an option or a ruling fixed: the clause for it, and whether it is so now, if nothing decides it here."""
         if term.why:
             why = self.speech.words.clauses.negated(term.why) if no else term.why
@@ -147,7 +134,7 @@ class Truths:
 
     # --- operations --------------------------------------------------------------------------------------------------
 
-    def _operation(self, term: Op, no: bool) -> str:
+    def _operation(self, term: ir.Op, no: bool) -> str:
         name, args = term.name, term.args
         if name == "not":
             return self.speech.truth(args[0], not no)
@@ -164,7 +151,7 @@ class Truths:
             return f"{self.speech.truth(yes, no)} if {self.speech.truth(test)}, otherwise {self.speech.truth(other, no)}"
         raise TypeError(f"{name} gives no truth")
 
-    def _joined(self, term: Op, no: bool) -> str:
+    def _joined(self, term: ir.Op, no: bool) -> str:
         """`and` and `or`; one thing compared with several is said once."""
         subject = common_subject(term)
         if subject is not None:
@@ -182,14 +169,14 @@ class Truths:
             return "either " + ", or ".join(parts)
         return joined_clauses(parts, word)
 
-    def _among(self, whole: Expr) -> str:
+    def _among(self, whole: ir.Expr) -> str:
         """After `is`: one of a set."""
         noun = self.speech.noun(whole)
         if noun.singular is not None and not noun.tests:
             return self.nouns.one(noun)
         return "one of " + self.speech.value(whole)
 
-    def _existence(self, source: Expr, none: bool) -> str:
+    def _existence(self, source: ir.Expr, none: bool) -> str:
         """`there is a ...`, `there is no ...`."""
         noun = self.speech.noun(source)
         rest = self.nouns.tests(noun)

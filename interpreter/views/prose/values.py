@@ -5,30 +5,7 @@ from __future__ import annotations
 import re
 from typing import assert_never
 
-from interpreter.ir import (
-    Allowed,
-    Ask,
-    Const,
-    EffectsOf,
-    Expr,
-    FactOf,
-    Filter,
-    InForce,
-    InPile,
-    Local,
-    Lookup,
-    Measure,
-    Members,
-    OnGraph,
-    Op,
-    Paths,
-    Reached,
-    Read,
-    UnderWay,
-    ValueOf,
-    as_expression,
-    walk,
-)
+from interpreter import ir
 from interpreter.views.prose.english import listed, quoted, tidy
 from interpreter.views.prose.filling import Templates, steps
 from interpreter.views.prose.nouns import NounPhrases
@@ -54,64 +31,74 @@ class Values:
         self.templates = templates
         self.nouns = nouns
 
-    def value(self, term: Expr) -> str:
+    def value(self, term: ir.Expr) -> str:
         """Any expression as what it stands for."""
         if term.type.base == "truth":
             return self._yes_or_no(term)
-        one = as_expression(term)
+        one = ir.as_expression(term)
         match one:
-            case Const() if one.numbers:
+            case ir.Const() if one.numbers:
                 return one.why if one.switch in self.speech.place.decided else f"{one.why} (it is {one.value})"
-            case Const():
+            case ir.Const():
                 return self.speech.words.constant(one.value, one.type)
-            case Local():
+            case ir.Local():
                 return self.speech.place.local(one.name)
-            case Read():
+            case ir.Read():
                 return self.templates.phrase(one.attribute, one.attribute.params, one.args)
-            case FactOf():
+            case ir.FactOf():
                 return self._fact(one)
-            case Ask() if one.type.base != "set":
+            case ir.Ask() if one.type.base != "set":
                 return self.templates.phrase(one.query, one.query.params, one.args)
-            case ValueOf():
+            case ir.ValueOf():
                 return self.templates.phrase(one.value, one.value.params, one.args)
-            case Op() if one.type.base != "set":
+            case ir.Op() if one.type.base != "set":
                 return self._operation(one)
-            case InPile() if one.question != "members":
+            case ir.InPile() if one.question != "members":
                 return self._pile(one)
-            case OnGraph() if one.type.base != "set":
+            case ir.OnGraph() if one.type.base != "set":
                 return self._graph(one)
-            case Lookup():
+            case ir.Lookup():
                 at = listed([self.speech.value(arg) for arg in one.args])
                 return f"the {one.table.results[one.result].words} in the table {quoted(one.table.name)} for {at}"
-            case EffectsOf():
+            case ir.EffectsOf():
                 names = {effect.member.name if effect.member else effect.name for effect in one.effects}
                 return f"the number of effects of {listed(sorted(names))} in force"
-            case Measure() if one.type.base == "number":
+            case ir.Measure() if one.type.base == "number":
                 return self._measure(one)
-            case Ask() | Op() | InPile() | OnGraph() | Members() | Filter() | Measure() | Reached() | Paths():
+            case (
+                ir.Ask()
+                | ir.Op()
+                | ir.InPile()
+                | ir.OnGraph()
+                | ir.Members()
+                | ir.Filter()
+                | ir.Measure()
+                | ir.Reached()
+                | ir.Paths()
+            ):
                 return self.nouns.whole(one)
-            case Allowed() | UnderWay() | InForce():
+            case ir.Allowed() | ir.UnderWay() | ir.InForce():
                 raise TypeError(f"{type(one).__name__} gives a truth")
             case _:
                 assert_never(one)
 
-    def _yes_or_no(self, term: Expr) -> str:
-        if isinstance(term, Const):
+    def _yes_or_no(self, term: ir.Expr) -> str:
+        if isinstance(term, ir.Const):
             return f"yes if {self.speech.truth(term)}, otherwise no" if term.why else ("yes" if term.value else "no")
-        return self.speech.place.truth_name(term.name) if isinstance(term, Local) else "whether " + self.speech.truth(term)
+        return self.speech.place.truth_name(term.name) if isinstance(term, ir.Local) else "whether " + self.speech.truth(term)
 
-    def _fact(self, term: FactOf) -> str:
+    def _fact(self, term: ir.FactOf) -> str:
         words, of = term.fact.said, term.member
-        if isinstance(of, (Local, Const)):
+        if isinstance(of, (ir.Local, ir.Const)):
             return self.templates.turned(tidy(f"{self.templates.possessive(of)} {words}"))
         return tidy(f"the {words} of {self.speech.value(of)}")
 
-    def _operation(self, term: Op) -> str:
+    def _operation(self, term: ir.Op) -> str:
         args, value = term.args, self.speech.value
-        if (term.name == "plus" and args[0] == args[1]) or (term.name == "times" and args[0] == Const(2, args[0].type)):
+        if (term.name == "plus" and args[0] == args[1]) or (term.name == "times" and args[0] == ir.Const(2, args[0].type)):
             self.speech.told.add_whole(args[0])
             return f"twice {value(args[1])}"
-        if term.name == "larger" and isinstance(args[1], Const) and args[1].value == 0:
+        if term.name == "larger" and isinstance(args[1], ir.Const) and args[1].value == 0:
             self.speech.told.add(args[1])
             text = value(args[0])
             return f"the larger of {text} and 0" if "(" in text else f"{text} (never less than 0)"
@@ -121,35 +108,35 @@ class Values:
             return run
         if term.name in ("plus", "minus"):
             right = value(args[1])
-            return f"{value(args[0])} {term.name} {f'({right})' if isinstance(args[1], Op) else right}"
+            return f"{value(args[0])} {term.name} {f'({right})' if isinstance(args[1], ir.Op) else right}"
         if term.name == "count":
             return f"the number of {self.nouns.plural(args[0])}"
         if term.name == "if_else":
             return f"{value(args[1])} if {self.speech.truth(args[0])}, otherwise {value(args[2])}"
         return _OPERATIONS[term.name].format(*(value(arg) for arg in args))
 
-    def _run(self, term: Op) -> str:
+    def _run(self, term: ir.Op) -> str:
         """A sum of three or more numbers of one thing, told together: `the units that have moved 1 to 3 spaces`; else nothing."""
-        parts: list[Expr] = [term]
-        while isinstance(parts[0], Op) and parts[0].name == "plus":
+        parts: list[ir.Expr] = [term]
+        while isinstance(parts[0], ir.Op) and parts[0].name == "plus":
             parts[:1] = parts[0].args
-        held = [part for part in parts if isinstance(part, InPile) and part.question == "number"]
+        held = [part for part in parts if isinstance(part, ir.InPile) and part.question == "number"]
         if len(held) == len(parts) > 2:
-            for each in walk(term):
+            for each in ir.walk(term):
                 self.speech.told.add(each)
             piles = listed([self.templates.pile(part.pile, part.args) for part in held])
             return f"the number of {self.speech.words.kind(held[0].pile.holds, True)} in {piles} together"
         size = next((size for size in range(len(parts), 2, -1) if steps(parts[-size:]) is not None), 0)
         last = parts[-1]
-        if not size or not isinstance(last, Read):
+        if not size or not isinstance(last, ir.Read):
             return ""
-        for each in walk(term):
+        for each in ir.walk(term):
             self.speech.told.add(each)
         run = self.templates.run(last, parts[-size:])
         rest = [self.speech.value(part) for part in parts[:-size]]
         return " plus ".join([*rest, run])
 
-    def _measure(self, term: Measure) -> str:
+    def _measure(self, term: ir.Measure) -> str:
         """`the sum of Ann's units at each of the spaces that are walled`, `the highest rating of any captain`."""
         word = "each" if term.how == "sum" else "any"
         item = self.nouns.said_of(term, word)
@@ -167,13 +154,13 @@ class Values:
             return f"the sum of {'the ' * bare}{text}"
         return f"the {term.how} {text.removeprefix('the ')}"
 
-    def _pile(self, term: InPile) -> str:
+    def _pile(self, term: ir.InPile) -> str:
         pile, held = self.templates.pile(term.pile, term.args), term.pile.holds
         if term.question == "number":
             return f"the number of {self.speech.words.kind(held, True)} in {pile}"
         return f"the top {self.speech.words.kind(held)} of {pile}"
 
-    def _graph(self, term: OnGraph) -> str:
+    def _graph(self, term: ir.OnGraph) -> str:
         first, second = (self.speech.value(arg) for arg in term.args)
         if term.question == "connection":
             return f"the {self.speech.words.kind(term.graph.edges)} between {first} and {second}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from interpreter.ir import Graph, Kind, Member, Occasion, RuleSet, Symbol, Type
+from interpreter import ir
 from interpreter.views.prose.clauses import Clauses
 from interpreter.views.prose.english import article, capital, listed, plural_of
 from interpreter.views.prose.word_classes import word_classes
@@ -27,7 +27,7 @@ class Wording:
 class Vocabulary:
     """The words of one rule set. `clauses`: turns its templates."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
         self._classes = word_classes(rules)
         seats = rules.seats.members if rules.seats is not None else []
@@ -35,39 +35,39 @@ class Vocabulary:
 
     # --- kinds and members -------------------------------------------------------------------------------------------
 
-    def kind(self, kind: Kind, many: bool = False) -> str:
+    def kind(self, kind: ir.Kind, many: bool = False) -> str:
         """What a kind is called; its `says` may give another word than the rules use: `player | players`."""
         forms = _forms(kind)
         if many:
             return forms[1] if len(forms) > 1 else (plural_of(forms[0]) if forms else kind.plural)
         return forms[0] if forms else kind.name
 
-    def nouns_of(self, kind: Kind) -> list[tuple[str, str]]:
+    def nouns_of(self, kind: ir.Kind) -> list[tuple[str, str]]:
         """The plurals of a kind with their singulars: as it is called, and as the rules call it."""
         return [(self.kind(kind, True), self.kind(kind)), (kind.plural, kind.name)]
 
-    def member(self, member: Member) -> str:
+    def member(self, member: ir.Member) -> str:
         """A member by name; its `says` gives the noun and, behind a bar, the adjective. Sides get a capital."""
         forms = _forms(member)
         if forms:
             return forms[0]
         return capital(member.name) if member.kind is self.rules.seats else member.name
 
-    def adjective(self, member: Member) -> str | None:
+    def adjective(self, member: ir.Member) -> str | None:
         """A member as an adjective, if it has one: `northern`."""
         forms = _forms(member)
         return forms[1] if len(forms) > 1 else None
 
-    def is_several(self, member: Member) -> bool:
+    def is_several(self, member: ir.Member) -> bool:
         """Is a side called by a plural, of which the rules know the singular?"""
         return member.kind is self.rules.seats and member.name in self._classes.many_seats
 
-    def find_member(self, kind: str, number: int) -> Member | None:
+    def find_member(self, kind: str, number: int) -> ir.Member | None:
         """The member of a kind by its name and id; None for none and for numbers that no member has."""
         found = self.rules.kinds.get(kind)
         return found.members[number] if found is not None and 0 <= number < len(found.members) else None
 
-    def constant(self, value: int | str | tuple[int, ...], type_: Type) -> str:
+    def constant(self, value: int | str | tuple[int, ...], type_: ir.Type) -> str:
         """A fixed value: a member or a set of them by name, anything else as it is written; truths are numbers here."""
         if isinstance(value, tuple):
             members = [self.member(self.rules.kinds[type_.of].members[number]) for number in value]
@@ -79,13 +79,13 @@ class Vocabulary:
             return str(value) if member is None else self.member(member)
         return str(value)
 
-    def answers(self, occasion: Occasion, many: bool = False) -> list[str]:
+    def answers(self, occasion: ir.Occasion, many: bool = False) -> list[str]:
         """With what an occasion can be answered: the kinds that react to it, or where none does yet, all that can react."""
         reacting = [reaction.member.kind for reaction in occasion.reactions]
         able = [kind for kind in self.rules.kinds.values() if kind.reactions_pile is not None]
         return list(dict.fromkeys(self.kind(kind, many) for kind in reacting or able))
 
-    def type(self, type_: Type, many: bool = False) -> str:
+    def type(self, type_: ir.Type, many: bool = False) -> str:
         """What values of a type are called: the kind for members, `way` for paths, `number`."""
         kind = self.rules.kinds.get(type_.of)
         if type_.base == "path":
@@ -106,7 +106,7 @@ class Vocabulary:
             return "somebody"
         return article(self.kind(self.rules.kinds[kind])) if kind in self.rules.kinds else "something"
 
-    def by_graph(self, graph: Graph) -> str:
+    def by_graph(self, graph: ir.Graph) -> str:
         """`by sea`, with a blank before it, where several graphs join the same nodes; else nothing."""
         others = [each for each in self.rules.graphs if each.nodes is graph.nodes]
         return f" by {graph.name}" if len(others) > 1 else ""
@@ -121,7 +121,7 @@ class Vocabulary:
 
     # --- declarations ------------------------------------------------------------------------------------------------
 
-    def wording(self, declared: Symbol) -> Wording:
+    def wording(self, declared: ir.Symbol) -> Wording:
         """The template of a declaration and its form for comparisons: its `says`, else the words of its head."""
         forms = _forms(declared)
         compared = next((form for form in forms if "..." in form), "")
@@ -135,7 +135,7 @@ class Vocabulary:
             template = self.member(member).join(re.split(name, template))
         return template
 
-    def clause(self, declared: Symbol, no: bool = False, new: bool = False) -> str:
+    def clause(self, declared: ir.Symbol, no: bool = False, new: bool = False) -> str:
         """The template of a declared truth or occasion as a clause, or its opposite; with `new`, as what becomes so.
 
         A noun `holds`, a bare subject gets its article; wording by hand is taken as it is.
@@ -163,5 +163,5 @@ def with_the(template: str) -> str:
     return template
 
 
-def _forms(symbol: Symbol) -> list[str]:
+def _forms(symbol: ir.Symbol) -> list[str]:
     return symbol.says.split(" | ") if symbol.says else []

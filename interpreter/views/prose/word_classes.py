@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from interpreter.ir import TRUTH, Attribute, Item, Procedure, Query, RuleSet, Value
+from interpreter import ir
 from interpreter.views.prose.english import LINKING, PREPOSITIONS, plural_of
 
 _ARTICLES = ("a", "an", "the", "no", "one", "each", "every", "another")
@@ -37,16 +37,16 @@ class WordClasses:
 
 
 @lru_cache(maxsize=1)
-def word_classes(rules: RuleSet) -> WordClasses:
+def word_classes(rules: ir.RuleSet) -> WordClasses:
     """The word classes of a rule set; worked out once for the rule set asked last."""
     texts = [text.lower() for item in rules.all_items() for text in _texts(item)]
     nouns = {kind.name.split(" ")[-1] for kind in rules.kinds.values() if kind is not rules.seats}
-    flags = {fact.words or fact.name for kind in rules.kinds.values() for fact in kind.facts.values() if fact.type == TRUTH}
+    flags = {fact.words or fact.name for kind in rules.kinds.values() for fact in kind.facts.values() if fact.type == ir.TRUTH}
     noun_flags = [words for words in flags if words.split(" ")[-1] in nouns or _is_noun(words, texts)]
     return WordClasses(frozenset(_plurals(rules)), frozenset(noun_flags), frozenset(_many_seats(rules, [*texts, *flags])))
 
 
-def _many_seats(rules: RuleSet, texts: Sequence[str]) -> Iterator[str]:
+def _many_seats(rules: ir.RuleSet, texts: Sequence[str]) -> Iterator[str]:
     """The sides whose names are plurals: of a word of the rules (`a raider`), or no names (`raiders` in a note)."""
     by_hand = [text for item in rules.all_items() for text in (item.says, *item.notes)]
     for seat in rules.seats.members if rules.seats is not None else ():
@@ -66,19 +66,19 @@ def _is_noun(words: str, texts: Sequence[str]) -> bool:
     return any(used.search(text) for text in texts if single in text or many in text)
 
 
-def _texts(item: Item) -> Iterator[str]:
+def _texts(item: ir.Item) -> Iterator[str]:
     """What an item says in words: its name, wording by hand, notes, and the names of what is chosen or counted in it."""
     yield from (item.name, item.says, *item.notes)
-    if isinstance(item, (Procedure, Query)):
+    if isinstance(item, (ir.Procedure, ir.Query)):
         yield from item.display.values()
 
 
-def _plurals(rules: RuleSet) -> Iterator[str]:
+def _plurals(rules: ir.RuleSet) -> Iterator[str]:
     """The plurals of kinds, and words with an s that open the head of something kept or worked out: those are noun phrases."""
     for kind in rules.kinds.values():
         yield from kind.plural.split(" ")
-    worked_out: list[Attribute | Value | Query] = [*rules.attributes, *rules.values, *rules.queries]
-    heads = [made.name for made in worked_out if made.type != TRUTH] + [pile.name for pile in rules.piles]
+    worked_out: list[ir.Attribute | ir.Value | ir.Query] = [*rules.attributes, *rules.values, *rules.queries]
+    heads = [made.name for made in worked_out if made.type != ir.TRUTH] + [pile.name for pile in rules.piles]
     for head in heads:
         for word in re.split(r"[ (]", head):
             if not word or word in PREPOSITIONS or word in LINKING:

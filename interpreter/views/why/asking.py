@@ -5,26 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from interpreter import ir
 from interpreter.dependencies import routines_of
-from interpreter.ir import (
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    ForEach,
-    Member,
-    Menu,
-    Occasion,
-    Param,
-    Pause,
-    RuleSet,
-    Type,
-    YesNo,
-    walk,
-)
 from interpreter.reference import Env
 from interpreter.runtime import Decision, Game
 
-Asking = Menu | ChooseOne | ChooseSome | ChooseNumber | YesNo | ForEach | Occasion
+Asking = ir.Menu | ir.ChooseOne | ir.ChooseSome | ir.ChooseNumber | ir.YesNo | ir.ForEach | ir.Occasion
 """Everything that can ask."""
 
 
@@ -33,37 +19,37 @@ class Scope:
     """The names in sight: their values, and the types of those that can be told."""
 
     env: Env
-    types: dict[str, Type]
+    types: dict[str, ir.Type]
 
-    def having(self, name: str, member: Member) -> Scope:
+    def having(self, name: str, member: ir.Member) -> Scope:
         """The same with a member under a name."""
-        return Scope({**self.env, name: member.id}, {**self.types, name: Type("member", member.kind.name)})
+        return Scope({**self.env, name: member.id}, {**self.types, name: ir.Type("member", member.kind.name)})
 
 
-def types_of(params: Iterable[Param]) -> dict[str, Type]:
+def types_of(params: Iterable[ir.Param]) -> dict[str, ir.Type]:
     """The types of parameters by name."""
     return {param.name: param.type for param in params}
 
 
-def what_asks(rules: RuleSet, game: Game, decision: Decision) -> tuple[Asking, Scope]:
+def what_asks(rules: ir.RuleSet, game: Game, decision: Decision) -> tuple[Asking, Scope]:
     """What asks at an open decision, and the names in sight there. Errors: LookupError for a program of other rules."""
     asking, types = _place(rules, decision)
     return asking, Scope(_frame(game), types)
 
 
-def _place(rules: RuleSet, decision: Decision) -> tuple[Asking, dict[str, Type]]:
+def _place(rules: ir.RuleSet, decision: Decision) -> tuple[Asking, dict[str, ir.Type]]:
     number = decision.point.number
     for occasion in rules.occasions:
         if occasion.point is not None and occasion.point.number == number:
             return occasion, types_of(occasion.params)
     for routine in routines_of(rules):
-        for term in walk(routine.body):
+        for term in ir.walk(routine.body):
             match term:
-                case Menu() | ChooseOne() | ChooseSome() | ChooseNumber() | YesNo() if term.point.number == number:
+                case ir.Menu() | ir.ChooseOne() | ir.ChooseSome() | ir.ChooseNumber() | ir.YesNo() if term.point.number == number:
                     return term, routine.locals
-                case ForEach() if term.point is not None and term.point.number == number:
+                case ir.ForEach() if term.point is not None and term.point.number == number:
                     return term, routine.locals
-                case Pause(occasion=occasion) if term.point.number == number:
+                case ir.Pause(occasion=occasion) if term.point.number == number:
                     return occasion, types_of(occasion.params)
     raise LookupError(f"no statement asks at {decision.span}")
 

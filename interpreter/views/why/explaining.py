@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from interpreter import ir
 from interpreter.diagnostics import suggest
-from interpreter.ir import NUMBER, ChooseNumber, ChooseOne, ChooseSome, Const, ForEach, Menu, Occasion, RuleSet, YesNo
 from interpreter.reference import Evaluator, position_of
 from interpreter.runtime import Game
 from interpreter.views.prose import Speaker
@@ -22,7 +22,7 @@ MOST_OTHERS = 5
 class Why:
     """Explains the moves of one decision; the game stays as it is. Errors: ValueError for a game in which nobody is asked."""
 
-    def __init__(self, rules: RuleSet, game: Game) -> None:
+    def __init__(self, rules: ir.RuleSet, game: Game) -> None:
         if game.decision is None:
             raise ValueError("nobody is asked")
         self.rules = rules
@@ -65,17 +65,17 @@ class Why:
         """What stands in a move's way; nothing if it is offered."""
         asking = self._asking if move.played_at is None else move.played_at
         match asking:
-            case Menu():
+            case ir.Menu():
                 return self._not_in_menu(move)
-            case ChooseOne() | ForEach():
+            case ir.ChooseOne() | ir.ForEach():
                 return self._not_among(asking, move)
-            case ChooseSome():
+            case ir.ChooseSome():
                 return [*self._not_among(asking, move), *self._not_next(asking, move)]
-            case ChooseNumber():
+            case ir.ChooseNumber():
                 return self._out_of_range(asking, move)
-            case YesNo():
+            case ir.YesNo():
                 return []
-            case Occasion():
+            case ir.Occasion():
                 return self._not_played(asking, move)
             case _:
                 assert_never(asking)
@@ -90,17 +90,17 @@ class Why:
         inner = scope.having(option.var, move.member)
         return [*self._reasons.failing(option.guard, inner), *self._reasons.outside(option.source, move.member, scope)]
 
-    def _not_among(self, asking: ChooseOne | ForEach | ChooseSome, move: Move) -> list[Reason]:
+    def _not_among(self, asking: ir.ChooseOne | ir.ForEach | ir.ChooseSome, move: Move) -> list[Reason]:
         return [] if move.member is None else self._reasons.outside(asking.source, move.member, self._scope)
 
-    def _not_next(self, asking: ChooseSome, move: Move) -> list[Reason]:
+    def _not_next(self, asking: ir.ChooseSome, move: Move) -> list[Reason]:
         """Several are chosen one at a time, each of them once."""
         chosen = self._scope.env.get(asking.name)
         if move.member is None or not isinstance(chosen, tuple) or move.member.id not in chosen:
             return []
         return [Reason(f"{move.key} has been chosen already", asking.span)]
 
-    def _out_of_range(self, asking: ChooseNumber, move: Move) -> list[Reason]:
+    def _out_of_range(self, asking: ir.ChooseNumber, move: Move) -> list[Reason]:
         if move.number is None:
             return []
         for bound, word, is_out in ((asking.low, "less", int.__lt__), (asking.high, "more", int.__gt__)):
@@ -108,10 +108,10 @@ class Why:
             if is_out(move.number, value):
                 text = f"{move.number} is {word} than {value}, {self._reasons.words(bound, self._scope)}"
                 return [Reason(text, asking.span)]
-        scope = Scope({**self._scope.env, asking.name: move.number}, {**self._scope.types, asking.name: NUMBER})
+        scope = Scope({**self._scope.env, asking.name: move.number}, {**self._scope.types, asking.name: ir.NUMBER})
         return self._reasons.failing(asking.test, scope)
 
-    def _not_played(self, occasion: Occasion, move: Move) -> list[Reason]:
+    def _not_played(self, occasion: ir.Occasion, move: Move) -> list[Reason]:
         """It must lie where its kind is played from, be meant for this moment, and its conditions must hold."""
         member, seat = move.member, self.decision.seat
         if member is None:
@@ -119,7 +119,7 @@ class Why:
         found = []
         pile, holder = member.kind.reactions_pile, member.kind.reactions_param
         if pile is not None and member.id not in self._position.members(pile, (seat,)):
-            where = self._speaker.templates.pile(pile, tuple([Const(seat, param.type) for param in pile.params]))
+            where = self._speaker.templates.pile(pile, tuple([ir.Const(seat, param.type) for param in pile.params]))
             found.append(Reason(f"{member.name} is not in {where}", member.span))
         reactions = [reaction for reaction in occasion.reactions if reaction.member is member]
         if not reactions:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from interpreter.ir import RuleSet
+from interpreter import ir
 from interpreter.runtime import Game, determinize
 from interpreter.views.why.account import Account, Reason
 from interpreter.views.why.explaining import Why
@@ -17,7 +17,7 @@ SEEDS = (1, 2, 3)
 UNSEEN = "this hangs on what you may not see"
 
 
-def account_for(rules: RuleSet, game: Game, move: str) -> Account:
+def account_for(rules: ir.RuleSet, game: Game, move: str) -> Account:
     """As `Why(rules, game).explain(move)`, with those reasons that hold whatever is hidden from the seat that decides. Errors:
     `ValueError` when nobody is asked."""
     if game.open_table:

@@ -10,21 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from interpreter.ir import (
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Expr,
-    ForEach,
-    Member,
-    Menu,
-    MenuOption,
-    Occasion,
-    RuleSet,
-    YesNo,
-    is_open_to_plays,
-    other_names,
-)
+from interpreter import ir
 from interpreter.reference import Evaluator
 from interpreter.source import Span
 from interpreter.views.why.asking import Asking, Scope
@@ -40,47 +26,47 @@ class Move:
 
     key: str
     span: Span
-    member: Member | None = None
+    member: ir.Member | None = None
     number: int | None = None
-    option: MenuOption | None = None
-    played_at: Occasion | None = None
+    option: ir.MenuOption | None = None
+    played_at: ir.Occasion | None = None
 
     @property
     def keys(self) -> tuple[str, ...]:
         """It in words, and in those in which the member goes by other names."""
-        others = () if self.member is None else other_names(self.member)
+        others = () if self.member is None else ir.other_names(self.member)
         return (self.key, *[self.key.replace(self.member.name, name) for name in others if self.member is not None])
 
 
-def moves_of(rules: RuleSet, asking: Asking, evaluator: Evaluator, scope: Scope) -> Iterator[Move]:
+def moves_of(rules: ir.RuleSet, asking: Asking, evaluator: Evaluator, scope: Scope) -> Iterator[Move]:
     """The moves, in the order of the rules and of the board. Errors: `Broken` for bounds that cannot be worked out."""
     match asking:
-        case Menu():
+        case ir.Menu():
             for option in asking.options:
                 if option.source is None:
                     yield Move(option.key, option.span, option=option)
                 else:
                     for member in _members(rules, option.source):
                         yield Move(option.key.replace("{}", member.name), option.span, member, option=option)
-        case ChooseOne() | ChooseSome() | ForEach():
+        case ir.ChooseOne() | ir.ChooseSome() | ir.ForEach():
             for member in _members(rules, asking.source):
                 yield Move(member.name, asking.span, member)
-        case ChooseNumber():
+        case ir.ChooseNumber():
             low, high = (evaluator.number(bound, scope.env) for bound in (asking.low, asking.high))
             for number in range(min(0, low), max(high, low) + BEYOND + 1):
                 yield Move(str(number), asking.span, number=number)
-        case YesNo():
+        case ir.YesNo():
             yield Move("yes", asking.span)
             yield Move("no", asking.span)
-        case Occasion():
+        case ir.Occasion():
             yield from _plays(rules, asking)
         case _:
             assert_never(asking)
-    if rules.any_time is not None and not isinstance(asking, Occasion) and is_open_to_plays(asking):
+    if rules.any_time is not None and not isinstance(asking, ir.Occasion) and ir.is_open_to_plays(asking):
         yield from _plays(rules, rules.any_time)
 
 
-def _plays(rules: RuleSet, occasion: Occasion) -> Iterator[Move]:
+def _plays(rules: ir.RuleSet, occasion: ir.Occasion) -> Iterator[Move]:
     """To play any member of a kind of which one may be played."""
     lines = {reaction.member: reaction.span for reaction in occasion.reactions if occasion is rules.any_time}
     for kind in {reaction.member.kind.name: reaction.member.kind for reaction in occasion.reactions}.values():
@@ -88,6 +74,6 @@ def _plays(rules: RuleSet, occasion: Occasion) -> Iterator[Move]:
             yield Move(f"play {member.name}", lines.get(member, occasion.span), member, played_at=occasion)
 
 
-def _members(rules: RuleSet, source: Expr) -> list[Member]:
+def _members(rules: ir.RuleSet, source: ir.Expr) -> list[ir.Member]:
     """The members that a set could hold; none for the ways of a route."""
     return [] if source.type.base == "path" else rules.kinds[source.type.of].members

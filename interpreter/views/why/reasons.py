@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.ir import (
-    Allowed,
-    Ask,
-    Clause,
-    Const,
-    Expr,
-    Filter,
-    If,
-    InPile,
-    Member,
-    OnGraph,
-    Op,
-    Query,
-    Return,
-    SetLocal,
-    Stmt,
-    ValueOf,
-    substitute,
-)
+from interpreter import ir
 from interpreter.kernel import Broken
 from interpreter.reference import Evaluator
 from interpreter.views.prose import Speaker
@@ -41,7 +23,7 @@ class Reasons:
 
     # --- tests -------------------------------------------------------------------------------------------------------
 
-    def failing(self, test: Expr | None, scope: Scope, depth: int = 0) -> list[Reason]:
+    def failing(self, test: ir.Expr | None, scope: Scope, depth: int = 0) -> list[Reason]:
         """The conditions inside `test` that do not hold; nothing when it holds."""
         if test is None:
             return []
@@ -50,61 +32,61 @@ class Reasons:
                 return []
         except Broken as error:
             return [Reason(f"{self.words(test, scope)}: {error}", test.span)]
-        if isinstance(test, Op) and test.name == "and":
+        if isinstance(test, ir.Op) and test.name == "and":
             found = (self.failing(part, scope, depth) for part in test.args)
             return next((reasons for reasons in found if reasons), [])  # the rest may only make sense when this holds
         return [Reason(self.words(test, scope), test.span, tuple(self._inside(test, scope, depth + 1)))]
 
-    def _inside(self, test: Expr, scope: Scope, depth: int) -> list[Reason]:
+    def _inside(self, test: ir.Expr, scope: Scope, depth: int) -> list[Reason]:
         """What a failed condition failed on; nothing for what has no parts."""
         if depth > DEEPEST:
             return []
         match test:
-            case Ask():
+            case ir.Ask():
                 inner = self._called(test.query, test.args, scope)
                 if not test.query.clauses:
                     return self._answered_no(test.query.body, inner, depth)
                 return self._failing_clauses(test.query.clauses, inner, depth)
-            case Allowed():
+            case ir.Allowed():
                 return self._forbidden(test, scope, depth)
-            case Op(name="or"):
+            case ir.Op(name="or"):
                 return [reason for part in test.args for reason in self.failing(part, scope, depth)]
-            case Op() if test.name in OPPOSITE:
+            case ir.Op() if test.name in OPPOSITE:
                 return [reason for part in test.args for reason in self._figures(part, scope)]
             case _:
                 return []
 
-    def _answered_no(self, body: tuple[Stmt, ...], scope: Scope, depth: int) -> list[Reason]:
+    def _answered_no(self, body: tuple[ir.Stmt, ...], scope: Scope, depth: int) -> list[Reason]:
         """On which line a question that works something out and tells cases apart has come to its no: the case it says no to,
         or what does not hold of what it answers. Nothing where it goes through loops, or changes names inside a case."""
         for statement in body:
             match statement:
-                case SetLocal(name=name, value=value):
+                case ir.SetLocal(name=name, value=value):
                     scope = Scope({**scope.env, name: self.evaluator.value(value, scope.env)}, scope.types)
-                case If(branches=branches, otherwise=otherwise):
+                case ir.If(branches=branches, otherwise=otherwise):
                     because, taken = next(
                         ((test, inner) for test, inner in branches if self.evaluator.holds(test, scope.env)), (None, otherwise)
                     )
                     match taken:
                         case ():
                             continue
-                        case (Return(value=Const()),):
+                        case (ir.Return(value=ir.Const()),):
                             return [] if because is None else [self._holding(because, scope)]
                         case _:
                             return self._answered_no(taken, scope, depth)
-                case Return(value=Expr() as value):
-                    return [] if isinstance(value, Const) else self.failing(value, scope, depth)
+                case ir.Return(value=ir.Expr() as value):
+                    return [] if isinstance(value, ir.Const) else self.failing(value, scope, depth)
                 case _:
                     return []
         return []
 
-    def _holding(self, test: Expr, scope: Scope) -> Reason:
+    def _holding(self, test: ir.Expr, scope: Scope) -> Reason:
         """A condition that holds, and should not; its numbers keep their names, since figures alone say little."""
         named = Scope(scope.env, {name: each for name, each in scope.types.items() if each.base != "number"})
         said = self.speaker.truth(self._filled(test, named))
         return Reason(said + self._compared(test, scope), test.span)
 
-    def _forbidden(self, test: Allowed, scope: Scope, depth: int) -> list[Reason]:
+    def _forbidden(self, test: ir.Allowed, scope: Scope, depth: int) -> list[Reason]:
         """The clauses of an action that do not hold, and the lines that forbid it."""
         action = test.action
         inner = Scope(self.evaluator.bound(action.params, test.args, scope.env), types_of(action.params))
@@ -114,7 +96,7 @@ class Reasons:
                 found.append(Reason(f"{allow.rule} forbids it", allow.span))
         return found
 
-    def _failing_clauses(self, clauses: tuple[Clause, ...], scope: Scope, depth: int) -> list[Reason]:
+    def _failing_clauses(self, clauses: tuple[ir.Clause, ...], scope: Scope, depth: int) -> list[Reason]:
         """The clauses that do not hold; one without an answer is told only if those before it hold, since it may rest on them."""
         found: list[Reason] = []
         for clause in clauses:
@@ -122,16 +104,16 @@ class Reasons:
                 found.extend(self.failing(clause.test, scope, depth))
         return found
 
-    def _has_answer(self, test: Expr, scope: Scope) -> bool:
+    def _has_answer(self, test: ir.Expr, scope: Scope) -> bool:
         try:
             self.evaluator.holds(test, scope.env)
         except Broken:
             return False
         return True
 
-    def _figures(self, term: Expr, scope: Scope) -> list[Reason]:
+    def _figures(self, term: ir.Expr, scope: Scope) -> list[Reason]:
         """Which lines made a value what it is; nothing for any other number."""
-        if not isinstance(term, ValueOf):
+        if not isinstance(term, ir.ValueOf):
             return []
         env = self.evaluator.bound(term.value.params, term.args, scope.env)
         return [
@@ -140,13 +122,13 @@ class Reasons:
             for amount in self.evaluator.amounts(line, env)
         ]
 
-    def _called(self, query: Query, args: tuple[Expr, ...], scope: Scope) -> Scope:
+    def _called(self, query: ir.Query, args: tuple[ir.Expr, ...], scope: Scope) -> Scope:
         """The names in sight inside a query."""
         return Scope(self.evaluator.bound(query.params, args, scope.env), types_of(query.params) | query.locals)
 
     # --- sets --------------------------------------------------------------------------------------------------------
 
-    def outside(self, source: Expr, member: Member, scope: Scope, depth: int = 0) -> list[Reason]:
+    def outside(self, source: ir.Expr, member: ir.Member, scope: Scope, depth: int = 0) -> list[Reason]:
         """Why `member` is not in a set; nothing when it is."""
         try:
             if member.id in self.evaluator.elements(source, scope.env):
@@ -155,17 +137,17 @@ class Reasons:
             return [Reason(f"{self.words(source, scope)}: {error}", source.span)]
         name = member.name
         match source:
-            case Filter():
+            case ir.Filter():
                 return self.outside(source.source, member, scope, depth) or self.failing(
                     source.condition, scope.having(source.var, member), depth
                 )
-            case Ask(query=Query(body=(Return(value=Expr() as answer),))) if depth < DEEPEST:
+            case ir.Ask(query=ir.Query(body=(ir.Return(value=ir.Expr() as answer),))) if depth < DEEPEST:
                 because = self.outside(answer, member, self._called(source.query, source.args, scope), depth + 1)
                 return [Reason(f"{name} is not among {self.words(source, scope)}", source.span, tuple(because))]
-            case InPile():
+            case ir.InPile():
                 pile = self.speaker.templates.pile(source.pile, tuple([self._filled(arg, scope) for arg in source.args]))
                 return [Reason(f"{name} is not in {pile}", source.span)]
-            case OnGraph():
+            case ir.OnGraph():
                 if source.question == "connections":
                     return [Reason(f"{name} is not among {self.words(source, scope)}", source.span)]
                 by = self.speaker.words.by_graph(source.graph)
@@ -175,7 +157,7 @@ class Reasons:
 
     # --- words -------------------------------------------------------------------------------------------------------
 
-    def words(self, term: Expr, scope: Scope) -> str:
+    def words(self, term: ir.Expr, scope: Scope) -> str:
         """A condition as it is not so, or a set or number, with the names in sight filled in; figures in brackets."""
         filled = self._filled(term, scope)
         if filled.type.base != "truth":
@@ -183,22 +165,22 @@ class Reasons:
         return self.speaker.truth(filled, no=True) + self._compared(term, scope)
 
     @staticmethod
-    def _filled(term: Expr, scope: Scope) -> Expr:
+    def _filled(term: ir.Expr, scope: Scope) -> ir.Expr:
         """A term with the values of the names in sight."""
-        by: dict[str, Expr] = {}
+        by: dict[str, ir.Expr] = {}
         for name, value in scope.env.items():
             type_ = scope.types.get(name)
             if type_ is not None and isinstance(value, int) and type_.base in ("member", "number", "truth"):
-                by[name] = Const(value, type_)
-        filled: Expr = substitute(term, by)
+                by[name] = ir.Const(value, type_)
+        filled: ir.Expr = ir.substitute(term, by)
         return filled
 
-    def _compared(self, term: Expr, scope: Scope) -> str:
+    def _compared(self, term: ir.Expr, scope: Scope) -> str:
         """`(2 against 3)` for a comparison of numbers."""
-        if not isinstance(term, Op) or term.name not in OPPOSITE or any(arg.type.base != "number" for arg in term.args):
+        if not isinstance(term, ir.Op) or term.name not in OPPOSITE or any(arg.type.base != "number" for arg in term.args):
             return ""
         try:
             left, right = (self.evaluator.number(arg, scope.env) for arg in term.args)
         except Broken:
             return ""
-        return f" (it is {left})" if isinstance(term.args[1], Const) else f" ({left} against {right})"
+        return f" (it is {left})" if isinstance(term.args[1], ir.Const) else f" ({left} against {right})"
