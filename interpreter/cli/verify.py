@@ -32,4 +32,7 @@ def command(cache: Cache, file: str, current: tuple[str, ...] | None) -> int:
         click.echo(f"{file}: {answers} fit today's rules")
     else:
         click.echo(f"{file}: {answers} and {counted(len(saved.data['fingerprints']) + 1, 'fingerprint')} agree")
+    if game.anew:
+        places = [f"after answer {after}" if after else "at the beginning" for after, _ in game.anew]
+        click.echo(f"chance was drawn anew {', '.join(places)}: answers were taken back up to there")
     return CLEAN

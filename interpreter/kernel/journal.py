@@ -35,10 +35,11 @@ SEALED: Final = 15
 SHOWN: Final = 16
 RUNS: Final = 17
 POLLED: Final = 18
+ANEW: Final = 19
 
 NAMES = (
     "set", "move", "shuffle", "roll", "pick", "begin", "end", "effect", "ended", "advanced", "rewind", "answer", "report",
-    "won", "played", "sealed", "shown", "runs", "polled",
+    "won", "played", "sealed", "shown", "runs", "polled", "anew",
 )  # fmt: skip
 """The operations by number, as words."""
 
@@ -81,10 +82,12 @@ Runs: TypeAlias = "tuple[Literal[17], str, int]"
 """A phase or step begins: label of its routine, cause."""
 Polled: TypeAlias = "tuple[Literal[18], int, int]"
 """For all that everybody knows somebody may answer: number of the occasion, cause."""
+Anew: TypeAlias = "tuple[Literal[19], int]"
+"""Answers were taken back up to here, over chance or what was hidden, and chance is drawn anew from here on; the cause is -1."""
 
 Entry: TypeAlias = (
     "Set | Move | Shuffle | Roll | Pick | Begin | End | EffectStarted | EffectEnded | EffectAdvanced | Rewind | Answer | Report"
-    " | Won | Played | Sealed | Shown | Runs | Polled"
+    " | Won | Played | Sealed | Shown | Runs | Polled | Anew"
 )
 """Everything that a journal can say."""
 

@@ -11,10 +11,11 @@ from interpreter.runtime.faults import Fault, ProgramFault, RuleFault
 from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given, UndoError, fingerprint
 from interpreter.runtime.random_play import Outcome, go_on, run_random
 from interpreter.runtime.result import Result, ended_as, result_of, these
-from interpreter.runtime.saving import LoadError
+from interpreter.runtime.saving import Anew, LoadError
 from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, visible_entries
 
 __all__ = [
+    "Anew",
     "AnswerError",
     "BARRED",
     "Decision",

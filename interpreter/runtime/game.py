@@ -16,8 +16,9 @@ from interpreter.program import Program
 from interpreter.runtime import drive
 from interpreter.runtime.decision import NAMED_IN_LOGS, Decision
 from interpreter.runtime.faults import Fault, RuleFault
+from interpreter.runtime.redrawing import redraw
 from interpreter.runtime.result import Result, result_of
-from interpreter.runtime.saving import EVERY, Json, LoadError, Saved, beginning_and_answers, saved_data, saved_of
+from interpreter.runtime.saving import EVERY, Anew, Beginning, Json, LoadError, Saved, beginning_of, saved_data, saved_of
 from interpreter.runtime.trail import Trail
 from interpreter.runtime.view import View, view
 
@@ -59,7 +60,8 @@ class Game:
     """One game. Make it with `Game.new` or `Game.load`."""
 
     __slots__ = (
-        "_base", "_decision", "_prints", "answers", "barrier", "begun", "journal", "open_table", "program", "seed", "state"
+        "_base", "_decision", "_prints", "anew", "answers", "barrier", "begun", "journal", "open_table", "program", "seed",
+        "state",
     )  # fmt: skip
 
     def __init__(self, program: Program, s: State, seed: int, base: State | None = None, open_table: bool = False) -> None:
@@ -70,6 +72,8 @@ class Game:
         """Everything is shown to everybody, and only chance is a barrier."""
         self.journal: list[Entry] = []
         self.answers: Trail[Given] = Trail()
+        self.anew: tuple[Anew, ...] = ()
+        """Where chance has been drawn anew, since answers were taken back over it, the earliest first."""
         self.begun: list[tuple[int, int]] = []
         """For each answer that stands in this journal: who gave it, and how long the journal was before. What a seat had to take
         stands there like an answer, and is none."""
@@ -190,13 +194,16 @@ class Game:
             return Game.new(self.program, self.seed, self.open_table)
         return Game.at(self.program, self._base.copy(), self.seed)
 
-    def _go_back(self, count: int) -> None:
-        """To the decision before answer number `count` + 1, by playing again."""
-        game = self._fresh()
+    def _go_back(self, count: int, *anew: Anew) -> None:
+        """To the decision before answer number `count` + 1, by playing again; `anew`: there chance is drawn anew."""
+        game, draws = self._fresh(), {each.after: each for each in (*self.anew, *anew)}.values()
         for _, number, key in self.answers[:count]:
+            game.draw_anew(*draws)
             game._take(game._waiting(), number, key)
+        game.draw_anew(*draws)
         game.state.always = self.state.always
         self.state, self.answers, self.barrier, self._prints = game.state, game.answers, game.barrier, game._prints
+        self.anew = game.anew
         self.begun, self.journal[:] = game.begun, game.journal
         self.state.journal = self.journal.append
         self._decision = None
@@ -222,6 +229,27 @@ class Game:
             raise UndoError(why)
         self._go_back(self._last_of(seat))
 
+    def back_to(self, count: int, seed: int | None = None) -> None:
+        """To before answer number `count` + 1, whoever has answered since. `seed`: from there on chance is drawn anew.
+
+        Errors: `UndoError` when chance or knowledge lies between and is not drawn anew, or there is no such answer.
+        """
+        if not 0 <= count < len(self.answers):
+            raise UndoError("there is no such answer to take back")
+        if seed is None and self.barrier > count:
+            raise UndoError(BARRED)
+        self._go_back(count, *(() if seed is None else (Anew(count, seed),)))
+
+    def draw_anew(self, *anew: tuple[int, int]) -> None:
+        """Draw chance anew, if one of these belongs after the answers so far and has not been drawn yet. Nothing from before can
+        be taken back freely then, else the chance of before would come up again."""
+        for after, seed in anew:
+            if after == len(self.answers) and (after, seed) not in self.anew:
+                redraw(self.program, self.state, seed)
+                self.anew = (*self.anew, Anew(after, seed))
+                self.journal.append((journal.ANEW, -1))
+                self.barrier = after
+
     def _last_of(self, seat: int | None) -> int:
         """The number, from 0, of the last answer of a seat (None: of whoever answered last); -1 when there is none."""
         last = len(self.answers) - 1
@@ -233,6 +261,7 @@ class Game:
         game.program, game.seed, game._base, game.open_table = self.program, self.seed, self._base, self.open_table
         game.state = s = self.state.copy()
         game.answers, game._prints, game.barrier = self.answers.copy(), self._prints.copy(), self.barrier
+        game.anew = self.anew
         game.journal, game.begun = [], []
         s.journal = game.journal.append
         game._decision = None
@@ -268,8 +297,8 @@ class Game:
         if not self.has_own_beginning:
             raise ValueError("a game that began from a position is not told by its seed and answers")
         answers = [key for _, _, key in self.answers]
-        saved = Saved(self.seed, self.open_table, answers, list(self._prints), self._settled().fingerprint())
-        return saved_data(self.program, saved)
+        told = Beginning(self.seed, self.open_table, answers, list(self.anew))
+        return saved_data(self.program, Saved(told, list(self._prints), self._settled().fingerprint()))
 
     def _settled(self) -> Game:
         """This game at an open choice or its end: beyond a decision that is none."""
@@ -286,9 +315,9 @@ class Game:
         Errors: `LoadError` for data that is no game of these very rules, `Diverged` where it goes another way than was saved.
         """
         saved = saved_of(program, data)
-        game = cls._replayed(program, saved.seed, saved.open_table, saved.answers[:last], saved.prints)
+        game = cls._replayed(program, saved.told, last, saved.prints)
         count = len(game.answers)
-        if count == len(saved.answers) and (game._prints != saved.prints or game.fingerprint() != saved.last):
+        if count == len(saved.told.answers) and (game._prints != saved.prints or game.fingerprint() != saved.last):
             raise Diverged(count, "the position after it is not the one that was saved", game)
         return game
 
@@ -298,17 +327,17 @@ class Game:
 
         Errors: `LoadError` for data that is no game, `Diverged` at the first answer that does not fit these rules.
         """
-        seed, open_table, answers = beginning_and_answers(data)
-        return cls._replayed(program, seed, open_table, answers[:last], None)
+        return cls._replayed(program, beginning_of(data), last, None)
 
     @classmethod
-    def _replayed(cls, program: Program, seed: int, open_table: bool, answers: list[str], prints: list[str] | None) -> Game:
-        """Give answers by their keys; `prints` are the fingerprints to be met on the way."""
+    def _replayed(cls, program: Program, told: Beginning, last: int | None, prints: list[str] | None) -> Game:
+        """Give the first `last` answers (None: all) by their keys; `prints` are the fingerprints to be met on the way."""
         try:
-            game = cls.new(program, seed, open_table)
+            game = cls.new(program, told.seed, told.open_table)
         except RuleFault as error:
             raise LoadError(f"the game does not begin: {error}") from error
-        for k, key in enumerate(answers):
+        game.draw_anew(*told.anew)
+        for k, key in enumerate(told.answers[:last]):
             decision = game.decision
             if decision is None:
                 reason = game.result.reason if game.result is not None else "nobody is asked"
@@ -324,6 +353,7 @@ class Game:
                 game._take(decision, number, key)
             except RuleFault as error:
                 raise Diverged(k + 1, f"`{key}` breaks a rule: {error}", game) from error
+            game.draw_anew(*told.anew)
         return game
 
 

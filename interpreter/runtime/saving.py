@@ -1,4 +1,5 @@
-"""Saved games: the seed, whether the table is open, the answers by key, fingerprints of the positions on the way and at the end.
+"""Saved games: the seed, whether the table is open, the answers by key, where chance was drawn anew, fingerprints of the
+positions on the way and at the end.
 
 The answers are the game, and nothing else is kept: a position is what rules, seed and answers give. In: data of JSON. Out: what
 it says, in its types. Errors: `LoadError` with the place and the reason for anything cut short, altered or foreign.
@@ -22,8 +23,15 @@ class LoadError(Exception):
     """This is no saved game of these rules. The message says where and why."""
 
 
-class Saved(NamedTuple):
-    """What a saved game says of itself; `prints` are the fingerprints on the way, `last` is the one at its end.
+class Anew(NamedTuple):
+    """Chance was drawn anew after so many answers, from this seed."""
+
+    after: int
+    seed: int
+
+
+class Beginning(NamedTuple):
+    """What tells a game: its seed, whether the table is open, its answers, and where chance was drawn anew, the earliest first.
 
     `open_table`: nothing is hidden from anybody, and only chance is a barrier of undo.
     """
@@ -31,22 +39,31 @@ class Saved(NamedTuple):
     seed: int
     open_table: bool
     answers: list[str]
+    anew: list[Anew]
+
+
+class Saved(NamedTuple):
+    """What a saved game says of itself: what tells it; `prints` are the fingerprints on the way, `last` is the one at its end."""
+
+    told: Beginning
     prints: list[str]
     last: str
 
 
-_PARTS = ("rules", "digest", "seed", "open", "answers", "fingerprints", "fingerprint")
+_PARTS = ("rules", "digest", "seed", "open", "answers", "anew", "fingerprints", "fingerprint")
 
 
 def saved_data(program: Program, saved: Saved) -> dict[str, Json]:
     """A saved game of a program as data for JSON; `saved_of` reads it."""
-    tables = program.tables
+    tables, told = program.tables, saved.told
+    anew: list[Json] = [[after, str(seed)] for after, seed in told.anew]
     return {
         "rules": tables.id,
         "digest": tables.digest,
-        "seed": str(saved.seed),
-        "open": saved.open_table,
-        "answers": list(saved.answers),
+        "seed": str(told.seed),
+        "open": told.open_table,
+        "answers": list(told.answers),
+        **({"anew": anew} if anew else {}),
         "fingerprints": list(saved.prints),
         "fingerprint": saved.last,
     }
@@ -64,20 +81,39 @@ def saved_of(program: Program, data: Json) -> Saved:
         raise LoadError(f'saved game: it is a game of "{rules:.40}", not of "{program.tables.id}"')
     if digest != program.digest:
         raise LoadError("saved game: it was played by other rules than these")
-    seed, open_table, answers = beginning_and_answers(data)
-    return Saved(seed, open_table, answers, _texts(data, "fingerprints"), _text(data, "fingerprint"))
+    return Saved(beginning_of(data), _texts(data, "fingerprints"), _text(data, "fingerprint"))
 
 
-def beginning_and_answers(data: Json) -> tuple[int, bool, list[str]]:
-    """The seed, whether the table is open, and the answers of a saved game, by whichever rules it was played. Errors:
-    `LoadError`."""
-    seed = _text(data, "seed")
-    if not (seed.isascii() and seed.isdigit() and len(seed) <= 20 and str(int(seed)) == seed and int(seed) <= MOST_SEED):
-        raise LoadError(f"saved game: the seed {seed!r:.40} is no number from 0 to {MOST_SEED}")
+def beginning_of(data: Json) -> Beginning:
+    """What tells a saved game, by whichever rules it was played. Errors: `LoadError`."""
+    seed = _seed(_text(data, "seed"))
     open_table = _part(data, "open")
     if not isinstance(open_table, bool):
         raise LoadError(f"saved game: `open` is {open_table!r:.40}, neither true nor false")
-    return int(seed), open_table, _texts(data, "answers")
+    answers = _texts(data, "answers")
+    return Beginning(seed, open_table, answers, _anew(data, len(answers)))
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 20 and str(int(text)) == text and int(text) <= MOST_SEED):
+        raise LoadError(f"saved game: the seed {text!r:.40} is no number from 0 to {MOST_SEED}")
+    return int(text)
+
+
+def _anew(data: Json, answers: int) -> list[Anew]:
+    """Where chance was drawn anew: nowhere in a game that does not say so."""
+    if not isinstance(data, dict) or "anew" not in data:
+        return []
+    found, least = data["anew"], 0
+    told: list[Anew] = []
+    for each in found if isinstance(found, list) else [found]:
+        match each:
+            case [int() as after, str() as seed] if not isinstance(after, bool) and least <= after <= answers:
+                told.append(Anew(after, _seed(seed)))
+                least = after + 1
+            case _:
+                raise LoadError(f"saved game: {each!r:.40} does not say where chance was drawn anew, and from which seed")
+    return told
 
 
 def _part(data: Json, name: str) -> Json:

@@ -165,6 +165,8 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
                     goal = waiting
                 elif not sealed and declines(point, option):
                     continue
+            case (journal.ANEW, _):
+                goal = out
             case (journal.SEALED, _):
                 sealed += 1
                 goal = out

@@ -112,7 +112,8 @@ def holds_another(session: Session, game: Game, path: Path) -> bool:
     asked = replace(session.request, rule_set=session.id, mods=tuple(_mods_of(session)))
     answers = [key for _, _, key in game.answers]
     same = saved.request == asked and (saved.data.get("seed"), saved.data.get("open")) == (str(game.seed), game.open_table)
-    return not (same and answers[: len(saved.answers)] == saved.answers)
+    anew = [[after, str(chance)] for after, chance in game.anew if after <= len(saved.answers)]
+    return not (same and answers[: len(saved.answers)] == saved.answers and saved.data.get("anew", []) == anew)
 
 
 def keep_game(session: Session, game: Game, path: Path | None) -> tuple[Path, str]:

@@ -61,10 +61,12 @@ class Around(Protocol):
 
 
 class _Asked(NamedTuple):
-    """What a bot is asked: by which rules, after which answers, in which seat, as which bot; is there anything to choose?"""
+    """What a bot is asked: by which rules, after which answers, where chance was drawn anew, in which seat, as which bot; is
+    there anything to choose?"""
 
     rules: str
     answers: tuple[Kept, ...]
+    anew: tuple[tuple[int, int], ...]
     seat: int
     bot: str
     is_choice: bool
@@ -94,9 +96,15 @@ class Awake:
 
     def _made(self) -> GameTable:
         """The table as it lies on the disk. Errors: `LoadError`."""
-        saved: Any = {"seed": str(self.kept.seed), "open": self.kept.open_table, "answers": [each.key for each in self._answers]}
+        saved: Any = {
+            "seed": str(self.kept.seed),
+            "open": self.kept.open_table,
+            "answers": [each.key for each in self._answers],
+            "anew": [[after, str(seed)] for after, seed in self.kept.anew],
+        }
         table = GameTable(self._laid, Game.replayed(self._laid.program, saved), self.kept.players)
         table.gone.update(self.kept.gone)
+        table.recalled(self.kept.aside)
         return table
 
     # --- pages -----------------------------------------------------------------------------------------------------------------
@@ -201,8 +209,9 @@ class Awake:
         new = now[stay:]
         result = table.game.result
         ended = "" if result is None else result.told
-        change = Change(stay, new, dict(table.players), frozenset(table.gone), ended, rules)
-        if change == Change(len(had), [], dict(kept.players), kept.gone, kept.ended, kept.rules):
+        anew = tuple([(after, seed) for after, seed in table.game.anew])
+        change = Change(stay, new, dict(table.players), frozenset(table.gone), ended, rules, anew, table.aside)
+        if change == Change(len(had), [], dict(kept.players), kept.gone, kept.ended, kept.rules, kept.anew, kept.aside):
             return
         saved = None if rules == kept.rules else self._around.saved_rules(table.laid)
         await self._around.at_disk(lambda store: store.write(self.id, len(had), change, saved))
@@ -210,6 +219,7 @@ class Awake:
         had.extend(new)
         self._laid = table.laid
         self.kept = replace(kept, rules=rules, players=change.players, gone=change.gone, ended=ended, count=len(had))
+        self.kept = replace(self.kept, anew=anew, aside=change.aside)
 
     def _take_back(self, trouble: Trouble, by: Listener | None) -> None:
         """All is as it lies on the disk, and whoever asked for something else is told; all are where nobody did."""
@@ -295,7 +305,7 @@ class Awake:
         seat, decision = self.table.thinking, self.table.game.decision
         if seat is None or decision is None:
             return None
-        return _Asked(self.kept.rules, tuple(self._answers), seat, self.table.players[seat], decision.is_choice)
+        return _Asked(self.kept.rules, tuple(self._answers), self.kept.anew, seat, self.table.players[seat], decision.is_choice)
 
     async def _chosen(self, asked: _Asked) -> int:
         """What a bot chooses. Where there is nothing to choose it takes as long as it took last, so that nobody can tell by a
@@ -306,7 +316,8 @@ class Awake:
         thinkers, laid, kept, begun = self._around.thinkers, self._laid, self.kept, time.perf_counter()
         if not thinkers.knows(asked.rules):
             thinkers.know(asked.rules, laid.program, laid.session.library.is_shipped)
-        thought = thinkers.choose(self.id, asked.rules, kept.seed, kept.open_table, asked.answers, asked.seat, asked.bot)
+        answers, anew = asked.answers, asked.anew
+        thought = thinkers.choose(self.id, asked.rules, kept.seed, kept.open_table, answers, asked.seat, asked.bot, anew)
         option = await asyncio.wrap_future(thought)
         self._pace[asked.seat] = time.perf_counter() - begun
         return option

@@ -7,18 +7,23 @@ letters tell what others have done in secret.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from interpreter.players import BOTS, BotName
 from interpreter.runtime import Diverged, Fault, Game, UndoError
+from interpreter.table.agreeing import Wish, as_data, fresh_chance, own_answers, way_back, wish_of
 from interpreter.table.answering import Answering
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import (
     VERSION,
     About,
+    Agree,
     Answer,
+    AskBack,
+    BackAsked,
     Earlier,
     Hello,
     Here,
@@ -44,6 +49,7 @@ STAND_IN = "heuristic"
 """Who plays on for a person that has given up."""
 
 
+FIRST_AGREE = "first it must be said whether to go back: the game stands still until then"
 OTHER_WAY = "by these rules the game goes another way from here on; what no longer fits is let go"
 
 
@@ -89,6 +95,9 @@ class GameTable:
         self.laid, self.game = laid, game
         self.players = dict(players)
         self.gone: set[int] = set()
+        self.wish: Wish | None = None
+        self._wishes = 0
+        self._refused: set[int] = set()
         self._listeners: dict[Listener, _Heard] = {}
         self._eyes: dict[int | None, _Eyes] = {}
         self._is_told_broken = False
@@ -105,9 +114,22 @@ class GameTable:
 
     @property
     def thinking(self) -> int | None:
-        """The seat of the bot that is to answer now; None while a person is asked, or nobody."""
+        """The seat of the bot that is to answer now; None while a person is asked, or nobody, or while somebody wishes to go
+        back."""
         decision = self.game.decision
-        return None if decision is None or decision.seat in self.people else decision.seat
+        return None if decision is None or decision.seat in self.people or self.wish is not None else decision.seat
+
+    @property
+    def aside(self) -> str:
+        """What is to be kept besides the answers, who plays and who has given up: `recalled` reads it."""
+        kept = {"wish": as_data(self.wish)}
+        return json.dumps({name: each for name, each in kept.items() if each})
+
+    def recalled(self, aside: str) -> None:
+        """What was kept aside is so again. Errors: `ValueError`."""
+        kept = json.loads(aside or "{}")
+        self.wish = wish_of(kept.get("wish"))
+        self._wishes = 0 if self.wish is None else self.wish.number
 
     def _ask_people(self) -> None:
         """Bots, and people who share the game with others, are asked whenever they may have an answer for all that others know:
@@ -132,7 +154,8 @@ class GameTable:
         """What a page needs first; the others are told who is here."""
         welcome = Welcome(VERSION, listener.seat, listener.hot, listener.owner, self.laid.digest, self.seats())
         self._listeners[listener].greeted = True
-        return [Letter(listener, welcome), *self._all_here(listener), *self._show(listener, anew=True)]
+        view = self._show(listener, anew=True)
+        return [Letter(listener, welcome), *self._all_here(listener), *view, *self._wished(listener)]
 
     def seats(self) -> tuple[Seat, ...]:
         """Who plays each seat, and whether he is here."""
@@ -200,6 +223,10 @@ class GameTable:
                 return self._answer(listener, said)
             case Undo():
                 return self._undo(listener)
+            case AskBack():
+                return self._ask_back(listener, said)
+            case Agree():
+                return self._agree(listener, said)
             case Resign():
                 return self._resign(listener)
             case Sit():
@@ -219,6 +246,8 @@ class GameTable:
         if decision is None or decision.seat not in self.people or decision.seat != eyes or said.view != heard.view:
             stale = Trouble("stale", "this is asked no more, or somebody else is asked: the view shows what is asked now")
             return [Letter(listener, stale), *self._show(listener, anew=True)]
+        if self.wish is not None:
+            return [Letter(listener, Trouble("back", FIRST_AGREE)), *self._show(listener, anew=True)]
         keys = decision.keys()
         if said.option >= len(keys) or keys[said.option] != said.key:
             refused = Trouble("answer", f"`{said.key}` is no answer to this question")
@@ -229,6 +258,7 @@ class GameTable:
         except Fault as fault:
             told = Trouble("answer", f"the rules broke: {fault}; the game stands where it was, and another answer may do")
             return [Letter(listener, told)]
+        self._refused.discard(decision.seat)
         return self._show_all()
 
     def bot_answers(self, option: int) -> list[Letter]:
@@ -243,11 +273,84 @@ class GameTable:
         seat = self.eyes_of(listener)
         if seat is None or seat not in self.people:
             return [Letter(listener, Trouble("undo", "whoever looks on has given no answer"))]
+        if self.wish is not None:
+            return [Letter(listener, Trouble("back", FIRST_AGREE))]
         try:
             self.game.undo(seat)
         except UndoError as error:
             return [Letter(listener, Trouble("undo", f"this cannot be taken back: {error}"))]
         return self._begun_anew()
+
+    # --- back by agreement -------------------------------------------------------------------------------------------------
+
+    def _ask_back(self, listener: Listener, said: AskBack) -> list[Letter]:
+        """A seat wishes to go back. Where nobody needs to be asked that is done."""
+        seat = self.eyes_of(listener)
+        if seat is None or seat not in self.people:
+            return [Letter(listener, Trouble("undo", "whoever looks on has given no answer"))]
+        if self.wish is not None:
+            return [Letter(listener, Trouble("back", FIRST_AGREE))]
+        own = own_answers(self.game, seat)
+        count = self._seeing.own_before(seat, said.line) if said.line is not None else own[-1] if own else -1
+        if count < 0:
+            return [Letter(listener, Trouble("undo", "you have given no answer before that"))]
+        takes = way_back(self.game, seat, count)
+        if takes == "chance" and not said.anew:
+            told = "chance or something hidden may have come to bear since: chance must be drawn anew"
+            return [Letter(listener, Trouble("undo", told))]
+        if takes and seat in self._refused:
+            return [Letter(listener, Trouble("back", "this was refused: ask again when you have answered again"))]
+        self._wishes += 1
+        self.wish = Wish(self._wishes, seat, count, takes == "chance")
+        return self._settled(ask=bool(takes))
+
+    def _agree(self, listener: Listener, said: Agree) -> list[Letter]:
+        """What somebody says to a wish."""
+        wish = self.wish
+        if wish is None or wish.number != said.number:
+            return [Letter(listener, Trouble("stale", "this is wished no more"))]
+        if said.seat not in self.people or not (listener.hot or listener.seat == said.seat):
+            return [Letter(listener, Trouble("back", "only who plays a seat speaks for it"))]
+        if not said.yes:
+            if said.seat == wish.by:
+                return self._no_more("withdrawn")
+            self._refused.add(wish.by)
+            return self._no_more("refused", said.seat)
+        if said.seat != wish.by and said.seat not in wish.agreed:
+            self.wish = wish._replace(agreed=(*wish.agreed, said.seat))
+        return self._settled()
+
+    def _settled(self, ask: bool = True) -> list[Letter]:
+        """If all agree it is done, else they are told how it stands. `ask`: need others be asked?"""
+        wish = self.wish
+        if wish is None:
+            return []
+        if wish.by not in self.people:
+            return self._no_more("lapsed")
+        if ask and wish.waits_for(self.people):
+            return self._tell_wish()
+        letters = self._no_more("done")
+        self.game.back_to(wish.stay, fresh_chance(self.game) if wish.anew else None)
+        return [*letters, *self._begun_anew()]
+
+    def _no_more(self, ended: str, who: int | None = None) -> list[Letter]:
+        """What was wished is wished no more."""
+        letters = self._tell_wish(ended, who)
+        self.wish = None
+        return letters
+
+    def _tell_wish(self, ended: str = "", who: int | None = None) -> list[Letter]:
+        """All are told how a wish stands, if there is one."""
+        return [letter for each, heard in self._listeners.items() if heard.greeted for letter in self._wished(each, ended, who)]
+
+    def _wished(self, listener: Listener, ended: str = "", who: int | None = None) -> list[Letter]:
+        wish = self.wish
+        if wish is None:
+            return []
+        line, waits = self._seeing.line_before(self.eyes_of(listener), wish.stay), wish.waits_for(self.people)
+        return [Letter(listener, BackAsked(wish.number, wish.by, line, wish.anew, wish.agreed, waits, ended, who))]
+
+    # --- who plays ---------------------------------------------------------------------------------------------------------
 
     def _resign(self, listener: Listener) -> list[Letter]:
         seat = self.eyes_of(listener)
@@ -270,7 +373,7 @@ class GameTable:
     def _seated(self, players: Mapping[int, str]) -> list[Letter]:
         self.players.update(players)
         self._ask_people()
-        return [*self._all_here(), *self._show_all()]
+        return [*self._all_here(), *self._show_all(), *self._settled()]
 
     # --- what else happens -------------------------------------------------------------------------------------------------
 
@@ -308,10 +411,11 @@ class GameTable:
         return [Letter(each, news) for each, heard in self._listeners.items() if heard.greeted]
 
     def _goes_on_as(self, game: Game, laid: LaidOut) -> list[Letter]:
+        letters = self._no_more("lapsed")
         self.laid, self.game = laid, game
         self._answering = Answering(laid, game)
         self._ask_people()
-        return self._begun_anew()
+        return [*letters, *self._begun_anew()]
 
     def _begun_anew(self) -> list[Letter]:
         """What was seen is another story now: logs are told from their beginning."""

@@ -118,6 +118,23 @@ class Undo(_Asks, frozen=True, tag="undo"):
     view: Number
 
 
+class AskBack(_Asks, frozen=True, tag="back"):
+    """Let us go back to before my last answer; or to before the last of mine that stands at line `line` of my log or before it.
+    `anew`: also where chance has come to bear since, and is then drawn anew."""
+
+    line: Number | None = None
+    anew: bool = False
+
+
+class Agree(_Asks, frozen=True, tag="agree"):
+    """What `seat` says to wish `number`: yes or no. Who wishes it takes it back by no; a page that sees with the eyes of whoever
+    decides speaks for all people."""
+
+    number: Number
+    seat: Number
+    yes: bool
+
+
 class Resign(_Asks, frozen=True, tag="resign"):
     """I give the game up: a bot plays on for me."""
 
@@ -164,7 +181,7 @@ class Sit(_Asks, frozen=True, tag="sit"):
     player: Name
 
 
-Said = Hello | Answer | Undo | Resign | WhyNot | About | Position | Earlier | Rule | Sit
+Said = Hello | Answer | Undo | AskBack | Agree | Resign | WhyNot | About | Position | Earlier | Rule | Sit
 
 
 # --- from a table --------------------------------------------------------------------------------------------------------------
@@ -279,7 +296,8 @@ class View(_Tells, frozen=True, tag="view"):
     """All that a seat sees, whole each time. `view`: its number, counted for this seat alone; `at`: where the game stands;
     `tracks`: for each track of the board its markers, as value and whose; `boxes`: for each display what lies in its boxes: in
     which (kind and number), and a member (kind and number), or how many (a kind without name); `question`: where the seat is
-    asked; `undo`: why its last answer cannot be taken back, empty where it can; `ended`: how the game ended."""
+    asked; `undo`: why its last answer cannot be taken back freely, empty where it can; `back`: where it cannot, what else it
+    takes: `agreement`, or `chance`, agreement and chance drawn anew; `ended`: how the game ended."""
 
     view: int
     eyes: int | None
@@ -292,7 +310,23 @@ class View(_Tells, frozen=True, tag="view"):
     turn: Turn | None = None
     question: Question | None = None
     undo: str = ""
+    back: str = ""
     ended: str = ""
+
+
+class BackAsked(_Tells, frozen=True, tag="back"):
+    """A seat, `by`, wishes to go back; until that has an end the game stands still. `line`: from there on the log would be told
+    otherwise; `anew`: chance would be drawn anew; `agreed`: who wants it too; `waits`: who has not said yet. `ended`: what has
+    become of it: `done`, `refused` by `who`, `withdrawn`, or `lapsed`, since the game or who plays it is another."""
+
+    number: int
+    by: int
+    line: int
+    anew: bool = False
+    agreed: tuple[int, ...] = ()
+    waits: tuple[int, ...] = ()
+    ended: str = ""
+    who: int | None = None
 
 
 class Told(_Tells, frozen=True, tag="told"):
@@ -306,7 +340,7 @@ class Told(_Tells, frozen=True, tag="told"):
 
 class Trouble(_Tells, frozen=True, tag="error"):
     """What was said could not be done, and changed nothing. `code`: `version`, `token`, `message`, `stale`, `answer`, `undo`,
-    `rules`, `kept`, `sit`."""
+    `back`, `rules`, `kept`, `sit`."""
 
     code: str
     text: str
@@ -321,7 +355,7 @@ class NewRules(_Tells, frozen=True, tag="rules"):
     broken: bool = False
 
 
-Tells = Welcome | Here | View | Told | Trouble | NewRules
+Tells = Welcome | Here | View | BackAsked | Told | Trouble | NewRules
 
 
 # --- reading and writing -------------------------------------------------------------------------------------------------------

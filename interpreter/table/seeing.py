@@ -6,14 +6,16 @@ view, decision and log of the game; while several choose in secret, what they do
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from msgspec import UNSET, structs
 
 from interpreter.runtime import Decision, Game
+from interpreter.table.agreeing import own_answers, way_back
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import Line, Log, OnMap, Option, Pile, Question, Thing, Turn, View
-from interpreter.views import BoardView, LogLine, choices, ended, lines_for, question, running, sentence, since
+from interpreter.views import BoardView, LogLine, before_secrets, choices, ended, lines_for, question, running, sentence, since
 
 FIRST_LINES = 120
 """So many lines of a log are sent to a page that comes; the earlier ones when it asks."""
@@ -79,6 +81,7 @@ class Seeing:
             turn=None if told is None else Turn(told["seat"], self._called(told["seat"], told["seat_name"])),
             question=None if asked is None else self._question(asked),
             undo="whoever looks on has given no answer" if seat is None else game.can_undo(seat),
+            back="" if seat is None else self._way_back(seat),
             ended=sentence(ended(game, words)) if game.decision is None else "",
         )
 
@@ -94,6 +97,26 @@ class Seeing:
     def sure(self, seat: int | None) -> int:
         """How many lines of a seat's log are told for good."""
         return self._logs[seat].sure
+
+    # --- the way back ------------------------------------------------------------------------------------------------------
+
+    def _way_back(self, seat: int) -> str:
+        """What it takes to go back to before the last answer of a seat; nothing where it has given none."""
+        own = own_answers(self._game, seat)
+        return way_back(self._game, seat, own[-1]) if own else ""
+
+    def line_before(self, seat: int | None, count: int) -> int:
+        """How many lines of its log a seat was told before answer number `count`, from 0."""
+        game = self._game
+        at = count - len(game.answers) + len(game.begun)  # a copy of a game has no journal of what was before
+        start = before_secrets(game.journal, game.begun[at][1]) if at >= 0 else 0
+        return max(0, len(self._log(seat).lines) - len(lines_for(game, seat, "story", self._laid.rules, start)))
+
+    def own_before(self, seat: int, line: int) -> int:
+        """The number, from 0, of the last answer of a seat that stands at a line of its log or before it; -1: there is none."""
+        own = own_answers(self._game, seat)
+        found = bisect_right(own, line, key=lambda count: self.line_before(seat, count))
+        return own[found - 1] if found else -1
 
     # --- the question ------------------------------------------------------------------------------------------------------
 

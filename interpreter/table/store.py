@@ -20,7 +20,7 @@ from typing import TypeVar
 from interpreter.records import NamedTuple, record
 from interpreter.session import UsageError
 
-FORM = 1
+FORM = 2
 """The version of the format."""
 MARK = 0x50756E69
 """By which a file of tables is known among other files of SQLite."""
@@ -42,7 +42,9 @@ CREATE TABLE tables (
     players TEXT NOT NULL,
     gone TEXT NOT NULL,
     ended TEXT NOT NULL,
-    count INTEGER NOT NULL
+    count INTEGER NOT NULL,
+    anew TEXT NOT NULL DEFAULT '[]',
+    aside TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE tokens (
     print BLOB NOT NULL,
@@ -67,7 +69,13 @@ CREATE TABLE undone (
 """
 """`saved`: a saved game of these rules at its beginning, which carries them. `seats`: the names of the sides in play by number,
 so that tables can be listed without their rules. `seat` of a token: null for the table's own. `undone`: answers that were taken
-back, from number `first` on."""
+back, from number `first` on. `anew`: where chance was drawn anew, and from which seed; `aside`: what a table keeps of itself."""
+_SINCE = {
+    1: """
+ALTER TABLE tables ADD COLUMN anew TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE tables ADD COLUMN aside TEXT NOT NULL DEFAULT ''""",
+}
+"""What brings a file of each older format to the next one."""
 
 
 class NotKept(UsageError):
@@ -85,7 +93,8 @@ class Kept(NamedTuple):
 @record
 class KeptTable:
     """What is kept of a table besides its answers. `rules`: the digest of its rules; `seats`: the sides in play, by number;
-    `players`: who plays them; `gone`: who has given up; `ended`: how it ended; `count`: how many answers there are."""
+    `players`: who plays them; `gone`: who has given up; `ended`: how it ended; `count`: how many answers there are;
+    `anew`: where chance was drawn anew, and from which seed; `aside`: what else the table keeps, in its own words."""
 
     id: str
     rules: str
@@ -98,6 +107,8 @@ class KeptTable:
     gone: Set[int] = frozenset()
     ended: str = ""
     count: int = 0
+    anew: tuple[tuple[int, int], ...] = ()
+    aside: str = ""
 
 
 class Change(NamedTuple):
@@ -109,6 +120,8 @@ class Change(NamedTuple):
     gone: Set[int]
     ended: str
     rules: str
+    anew: tuple[tuple[int, int], ...] = ()
+    aside: str = ""
 
 
 def usual_place(environment: Mapping[str, str] | None = None) -> Path:
@@ -180,10 +193,11 @@ class Store:
         ask("PRAGMA foreign_keys = ON")
         ask("PRAGMA trusted_schema = OFF")
         ask("BEGIN EXCLUSIVE")  # held from here on, until the file is closed or the process ends, however it ends
-        if is_new:
-            for each in _TABLES.split(";\n"):
+        for text in [_TABLES] if is_new else [_SINCE[older] for older in range(form, FORM)]:
+            for each in text.split(";\n"):
                 ask(each)
-            ask(f"PRAGMA application_id = {MARK}")
+        ask(f"PRAGMA application_id = {MARK}")
+        if form != FORM:
             ask(f"PRAGMA user_version = {FORM}")
         ask("COMMIT")
         if (found := ask("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
@@ -246,7 +260,8 @@ class Store:
             if saved is not None:
                 self._add_rules(change.rules, saved)
             found = ask(
-                "UPDATE tables SET rules = ?, players = ?, gone = ?, ended = ?, count = ? WHERE id = ? AND count = ? "
+                "UPDATE tables SET rules = ?, players = ?, gone = ?, ended = ?, count = ?, anew = ?, aside = ? "
+                "WHERE id = ? AND count = ? "
                 "RETURNING number",
                 (
                     change.rules,
@@ -254,6 +269,8 @@ class Store:
                     json.dumps(sorted(change.gone)),
                     change.ended,
                     change.stay + len(change.new),
+                    json.dumps([[after, str(seed)] for after, seed in change.anew]),
+                    change.aside,
                     id,
                     had,
                 ),
@@ -359,11 +376,11 @@ class Store:
             raise NotKept(f"{self.path} is damaged: {error}") from error
 
 
-_SELECT = "SELECT id, rules, title, scenario, seats, seed, open, players, gone, ended, count FROM tables"
+_SELECT = "SELECT id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside FROM tables"
 
 
 def _table(row: Sequence[object]) -> KeptTable:
-    id, rules, title, scenario, seats, seed, is_open, players, gone, ended, count = map(str, row)
+    id, rules, title, scenario, seats, seed, is_open, players, gone, ended, count, anew, aside = map(str, row)
     return KeptTable(
         id,
         rules,
@@ -376,6 +393,8 @@ def _table(row: Sequence[object]) -> KeptTable:
         frozenset(json.loads(gone)),
         ended,
         int(count),
+        tuple([(int(after), int(chance)) for after, chance in json.loads(anew)]),
+        aside,
     )
 
 

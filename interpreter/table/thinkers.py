@@ -48,7 +48,8 @@ class Thoughtless(Exception):
 
 class Thought(NamedTuple):
     """What a process is asked. `table`: under which its game is kept there; `rules`: the digest of its program; `in_c`: may looks
-    ahead be taken in C? `numbers`: the options that were taken so far, `own`: how many of them by this seat."""
+    ahead be taken in C? `numbers`: the options that were taken so far, `own`: how many of them by this seat; `anew`: after how
+    many of them chance was drawn anew, and from which seed."""
 
     table: str
     rules: str
@@ -59,6 +60,7 @@ class Thought(NamedTuple):
     own: int
     seat: int
     bot: str
+    anew: tuple[tuple[int, int], ...] = ()
 
 
 class Thinkers:
@@ -88,15 +90,23 @@ class Thinkers:
         return digest in self._known
 
     def choose(
-        self, table: str, rules: str, seed: int, open_table: bool, answers: Sequence[tuple[int, int, str]], seat: int, bot: str
+        self,
+        table: str,
+        rules: str,
+        seed: int,
+        open_table: bool,
+        answers: Sequence[tuple[int, int, str]],
+        seat: int,
+        bot: str,
+        anew: tuple[tuple[int, int], ...] = (),
     ) -> Future[int]:
         """The number of the option that a bot takes. `rules`: the digest of rules that are known; `answers`: who took which
-        option so far. The future raises `Lost`, `Thoughtless`."""
+        option so far; `anew`: where chance was drawn anew. The future raises `Lost`, `Thoughtless`."""
         program, in_c = self._known[rules]
         self._known.move_to_end(rules)
         numbers = [number for _, number, _ in answers]
         own = sum(by == seat for by, _, _ in answers)
-        return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot), program)
+        return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew), program)
 
     def warm(self, rules: str) -> None:
         """Let a process make itself ready for rules, before anybody waits for it. Errors: none."""
@@ -192,11 +202,14 @@ class _Known:
 
         key = f"{thought.table} {thought.seed} {thought.open_table}"
         game, taken = self.games.pop(key, (None, []))
-        if game is None or taken != list(thought.numbers[: len(taken)]):
+        draws = [each for each in thought.anew if each[0] <= len(taken)]
+        if game is None or taken != list(thought.numbers[: len(taken)]) or list(game.anew) != draws:
             game, taken = Game.new(self.program, thought.seed, thought.open_table), []
         for number in thought.numbers[len(taken) :]:
+            game.draw_anew(*thought.anew)
             game.answer(number)
             taken.append(number)
+        game.draw_anew(*thought.anew)
         self.games[key] = (game, taken)
         if len(self.games) > MOST_GAMES:
             self.games.popitem(last=False)

@@ -25,6 +25,7 @@ from .faces import Faces as Faces
 from .game_words import GameWords as GameWords
 from .log import DETAILS as DETAILS
 from .log import LogLine as LogLine
+from .log import before_secrets as before_secrets
 from .log import ended as ended
 from .log import lines as lines
 from .log import lines_for as lines_for

@@ -84,7 +84,7 @@ def since(game: Game, seat: int, answers: int = 1) -> int:
     game begins, the set-up being done."""
     own = [entries for who, entries in game.begun if who == seat]
     if len(own) >= answers:
-        return _before_secrets(game.journal, own[-answers])
+        return before_secrets(game.journal, own[-answers])
     began = (journal.RUNS, journal.BEGIN, journal.ANSWER)
     return next((number for number, entry in enumerate(game.journal) if entry[0] in began), len(game.journal))
 
@@ -120,7 +120,7 @@ def _won(words: GameWords, winners: Sequence[int], reason: Reason) -> str:
     return f"{who} {'win' if len(winners) > 1 else 'wins'} the game: {words.reason(reason)}"
 
 
-def _before_secrets(entries: Sequence[Entry], number: int) -> int:
+def before_secrets(entries: Sequence[Entry], number: int) -> int:
     """The entry that lets all choose in secret, if entry `number` stands below one; else `number` itself."""
     depth = 0
     for at in range(number, -1, -1):
@@ -254,6 +254,8 @@ class _Teller:
             case (journal.POLLED, occasion, cause):
                 if self.full:
                     yield LogLine(2, "change", f"this may be answered: {self.tables.occasions[occasion]}", cause)
+            case (journal.ANEW, cause):
+                yield LogLine(1, "chance", "answers were taken back up to here, and chance is drawn anew from here on", cause)
             case (journal.SEALED, cause):
                 yield LogLine(1, "change", "all choose in secret", cause)
             case (journal.SHOWN, cause):

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.cache import open_cache
 from interpreter.cli.table import Table
-from interpreter.session import output, read_saved
-from interpreter.session.saved_games import _sum
+from interpreter.session import Request, open_game, open_session, output, read_saved, save_game
+from interpreter.session.saved_games import _sum, holds_another
 from tests.cli.conftest import SAMPLE
 
 BOTS = ("--seat", "west=random", "--seat", "east=random")
@@ -62,6 +63,25 @@ def test_by_todays_rules_the_answers_make_a_new_game_in_a_file_of_its_own(punica
     assert new.answers == old.answers and new.data["digest"] != old.data["digest"] and file.read_bytes() == before
     assert punica("verify", beside).code == 0
     assert punica("load", file, *BOTS).code == 0 and read_saved(file).answers == old.answers
+
+
+def test_a_game_whose_chance_was_drawn_anew_says_so_and_goes_on(punica, today, file):
+    session = open_session(Request("towers"), open_cache())
+    game = open_game(read_saved(file), session)
+    game.back_to(4, 99)
+    while len(game.answers) < 7 and game.decision is not None:
+        game.answer(0)
+    assert holds_another(session, game, file), "what came up before is another game"
+    save_game(session, game, file)
+    assert read_saved(file).data["anew"] == [[4, "99"]] and not holds_another(session, game, file)
+    told = punica("verify", file)
+    assert told.code == 0 and "chance was drawn anew after answer 4: answers were taken back up to there" in told.out
+    assert "chance is drawn anew from here on" in punica("replay", file).out
+    assert punica("look", file, "--seat", "east").code == 0
+    done = punica("load", file, *BOTS)
+    assert done.code == 0 and read_saved(file).data["anew"] == [[4, "99"]]
+    change(file, lambda data: data["game"].pop("anew") and None)
+    assert punica("verify", file).code == 1
 
 
 def test_the_first_answer_that_no_longer_fits_is_named(punica, today, file):

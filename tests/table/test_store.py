@@ -156,6 +156,23 @@ def test_a_newer_format_is_refused(store, file):
         Store(file)
 
 
+def test_a_file_of_the_first_format_is_brought_to_this_one(store, file):
+    store.write(ONE, 0, change(0, FIRST))
+    store.close()
+    base = sqlite3.connect(file)
+    for each in ("anew", "aside"):
+        base.execute(f"ALTER TABLE tables DROP COLUMN {each}")
+    base.execute("PRAGMA user_version = 1")
+    base.close()
+    for _ in range(2):
+        again = Store(file)
+        assert again.table(ONE) == table(count=3) and again.answers(ONE) == FIRST
+        again.close()
+    again = Store(file)
+    again.write(ONE, 3, change(2, [], anew=((2, 2**64 - 1),), aside="a wish"))
+    assert opened_again(again).table(ONE) == table(count=2, anew=((2, 2**64 - 1),), aside="a wish")
+
+
 def test_a_damaged_file_is_told_when_it_is_opened(store, file):
     for number in range(30):
         store.write(ONE, 3 * number, change(3 * number, [Kept(0, 1, "a" * 300)] * 3))

@@ -82,6 +82,26 @@ def test_what_others_have_answered_does_not_move_a_bots_chance(program, thinkers
     assert len(set(option.values())) == 1
 
 
+def test_a_bot_plays_on_where_chance_was_drawn_anew(program, thinkers):
+    """Also where its process knows the game as it was before, and one in which it was drawn otherwise."""
+    game = Game.new(program, SEED)
+    while len(game.answers) < 6:
+        game.answer(0)
+    game.back_to(3, 77)
+    for seed in (77, 78):
+        game.back_to(3, seed) if seed == 78 else None
+        while game.decision is not None and len(game.answers) < 9:
+            seat, answers = game.decision.seat, [tuple(each) for each in game.answers]
+            chance = mix(mix(SEED) + sum(each[0] == seat for each in answers))
+            option = Ahead().choose(seat_bots({"east": "heuristic", "west": "heuristic"}, ("east", "west"), chance)[seat], game)
+            anew = tuple([tuple(each) for each in game.anew])
+            assert thinkers.choose("one", "towers", SEED, False, answers, seat, "heuristic", anew).result(PATIENCE) == option
+            game.answer(option)
+    with pytest.raises(Thoughtless):  # by the chance of before other answers are offered, or somebody else is asked
+        far = [tuple(each) for each in game.answers]
+        thinkers.choose("two", "towers", SEED, False, far, 1 - game.decision.seat, "heuristic").result(PATIENCE)
+
+
 def test_a_process_that_dies_is_told_and_replaced(program, thinkers):
     known = positions(program, "search/200")
     answers, seat, option = known[-1]

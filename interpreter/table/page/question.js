@@ -1,4 +1,5 @@
 // The question in a line, what has been picked, and every option as a button in words, in the order in which the rules name them.
+import { Undo } from "./back.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { faceAddress, identity, nameOf, sideOf } from "./wire.js";
 
@@ -94,11 +95,12 @@ function Options({ groups, folds, busy, onAnswer, onPoint }) {
  * @param {boolean} props.plays Does whoever looks decide anything here?
  * @param {(option: number) => void} props.onAnswer
  * @param {() => void} props.onUndo
+ * @param {(at: {x: number, y: number}) => void} props.onBack
  * @param {(at: {x: number, y: number}) => void} props.onRule
  * @param {(things: Thing[]) => void} props.onPoint What an option names, while it is pointed at.
  * @param {(thing: Thing | null, at?: {x: number, y: number}) => void} props.onRest
  */
-export function Asked({ board, view, busy, plays, onAnswer, onUndo, onRule, onPoint, onRest }) {
+export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onRule, onPoint, onRest }) {
   const head = useRef(/** @type {HTMLElement | null} */ (null)), first = useRef(true);
   const { question, ended, turn } = view;
   useEffect(() => { // what had the focus may be gone: whoever uses the keyboard goes on at the question
@@ -106,8 +108,7 @@ export function Asked({ board, view, busy, plays, onAnswer, onUndo, onRule, onPo
     first.current = false;
   }, [view]);
 
-  const undo = html`<button type="button" class="plain undo" aria-disabled=${!!view.undo || busy}
-    title=${view.undo ? `No undo: ${view.undo}` : "take the last answer back"} onClick=${() => !view.undo && !busy && onUndo()}>Undo</button>`;
+  const undo = html`<${Undo} view=${view} busy=${busy} onUndo=${onUndo} onBack=${onBack} />`;
   if (ended) {
     return html`<section class="ask over" aria-label="the end"><h2 ref=${head} tabindex="-1" aria-live="assertive">${ended}</h2>
       ${plays && html`<div class="tools">${undo}</div>`}</section>`;

@@ -1,5 +1,6 @@
 // The table: puts together what the modules draw, and decides what a click means. It knows no rule and no word of any game.
 import { answersOf, litBy } from "./answers.js";
+import { TakingBack, Wish } from "./back.js";
 import { Hand, Piles } from "./cards.js";
 import { Curtain } from "./curtain.js";
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
@@ -100,6 +101,7 @@ function Table() {
   const told = useTold(TABLE, TOKEN), { shown, seats, me, condition, answering, ask, say } = told;
   const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
   const [rule, setRule] = useState(/** @type {{at: Point, texts: string[]} | null} */ (null));
+  const [back, setBack] = useState(/** @type {Point | null} */ (null));
   const [rest, setRest] = useState(/** @type {{thing: Thing, at: Point} | null} */ (null));
   const [pointed, setPointed] = useState(/** @type {{things: Thing[], bring: boolean}} */ ({ things: [], bring: false }));
   const [part, setPart] = useState("map");
@@ -120,7 +122,7 @@ function Table() {
   }, []);
   if (!shown || !board || !view) return html`<${NothingYet} told=${told} />`;
 
-  const busy = answering || condition !== "open", eyes = view.eyes ?? null, plays = eyes !== null, seat = seats.find(({ id }) => id === eyes);
+  const wish = told.wish, busy = answering || condition !== "open" || (!!wish && !wish.ended), eyes = view.eyes ?? null, plays = eyes !== null, seat = seats.find(({ id }) => id === eyes);
   const optionsOf = (/** @type {Thing[]} */ things) => [...new Set(things.flatMap((thing) => answersOf(board, view, lit, ...thing)))];
   const answer = (/** @type {number} */ number) => {
     const option = view.question?.options[number];
@@ -156,8 +158,10 @@ function Table() {
         onSit=${(/** @type {number} */ id, /** @type {string} */ player) => say({ t: "sit", seat: id, player })}
         onResign=${() => say({ t: "resign", view: view.view })} /></header>
     <div class="ask-frame">
+      ${wish && html`<${Wish} wish=${wish} seats=${seats} story=${shown.story} me=${me} onDismiss=${told.forget}
+        onSay=${(/** @type {number} */ seat, /** @type {boolean} */ yes) => say({ t: "agree", number: wish.number, seat, yes })} />`}
       ${!curtain.down && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
-        onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onPoint=${onPoint} onRest=${onRest} onRule=${onRule} />`}
+        onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onPoint=${onPoint} onRest=${onRest} onRule=${onRule} />`}
       <${Troubles} told=${told} /></div>
     <div class="play"><${Tracks} ...${cards} />
       <${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} /></div>
@@ -175,6 +179,8 @@ function Table() {
       onMore=${() => setOpened({ ...opened, more: true })} onClose=${() => setOpened(null)} />`}
     ${rule && html`<${Popover} at=${rule.at} title="The rule that asks" onClose=${() => setRule(null)}>
       ${rule.texts.length ? rule.texts.map((text) => html`<${Text} text=${text} />`) : html`<p class="quiet">…</p>`}</${Popover}>`}
+    ${back && html`<${TakingBack} view=${view} seats=${seats} story=${shown.story} at=${back} onClose=${() => setBack(null)}
+      onAsk=${(/** @type {number | null} */ line) => { told.forget(); say({ t: "back", line, anew: true }); }} />`}
     ${rest && !opened && html`<${Resting} board=${board} view=${view} thing=${rest.thing} at=${rest.at} />`}
   </div>
   ${curtain.down && seat && html`<${Curtain} key=${eyes} name=${seat.name} colour=${seat.colour} onLift=${curtain.lift} />`}`;

@@ -27,6 +27,7 @@ export function useTold(table, token) {
   const [condition, setCondition] = useState(/** @type {import("./connection.js").Condition} */ ("opening"));
   const [trouble, setTrouble] = useState({ text: "", at: 0 });
   const [note, setNote] = useState({ text: "", broken: false });
+  const [wish, setWish] = useState(/** @type {import("./wire.js").BackAsked | null} */ (null));
   const [answering, setAnswering] = useState(false);
   const state = useRef({
     board: /** @type {Board | null} */ (null), wanted: "", tries: 0,
@@ -67,6 +68,7 @@ export function useTold(table, token) {
       setMe({ seat: said.seat, hot: said.hot, owner: said.owner });
       setSeats(said.seats);
       setAnswering(false);
+      setWish(null);
       now.story = null;
       now.stories.clear();
       want(said.board);
@@ -78,7 +80,8 @@ export function useTold(table, token) {
       setTrouble((before) => (Date.now() - before.at < READ ? before : { text: "", at: 0 }));
       setAnswering(false);
       show();
-    } else if (said.t === "rules") {
+    } else if (said.t === "back") setWish(said);
+    else if (said.t === "rules") {
       const changed = said.board === now.wanted ? "" : "The rules have changed."; // or they are again what they were before a mistake
       setNote({ text: said.note || (said.broken ? "The new rules have mistakes, and are not taken." : changed), broken: !!said.broken });
       if (!said.broken) want(said.board);
@@ -95,7 +98,8 @@ export function useTold(table, token) {
   }, []);
 
   return {
-    shown, seats, me, condition, note, answering, trouble: trouble.text,
+    shown, seats, me, condition, note, wish, answering, trouble: trouble.text,
+    forget() { setWish(null); },
     dismiss() { setTrouble({ text: "", at: 0 }); setNote({ text: "", broken: false }); },
     /** Ask for something to be told. @param {object} message @returns {Promise<import("./wire.js").Told>} */
     ask: (message) => (line.current ? line.current.ask(message) : Promise.resolve({ t: "told", id: 0, texts: [] })),

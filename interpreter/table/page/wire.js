@@ -45,9 +45,11 @@
  * @property {[number, number, Line[], boolean]} log
  * @property {{seat: number | null, name: string}} [turn]
  * @property {Question} [question]
- * @property {string} [undo]
+ * @property {string} [undo] Why the last answer cannot be taken back freely.
+ * @property {"" | "agreement" | "chance"} [back] What else it takes.
  * @property {string} [ended]
  */
+/** @typedef {{number: number, by: number, line: number, anew?: boolean, agreed?: number[], waits?: number[], ended?: string, who?: number | null}} BackAsked */
 /** @typedef {{t: "told", id: number, texts?: string[], lines?: Line[], first?: number}} Told */
 
 /** The version of the protocol that this page speaks. */
