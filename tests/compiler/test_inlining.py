@@ -1,6 +1,6 @@
 """Inlining: small queries and actions are written out, and mean what they meant."""
 
-from interpreter.compiler.inlining import LARGER, SMALL, Inliner, single_expression
+from interpreter.compiler.inlining import LARGER, SMALL, Inliner
 from interpreter.compiler.lowered import ActionAllowed, AnyEffectActive
 from interpreter.ir import (
     NUMBER,
@@ -22,6 +22,7 @@ from interpreter.ir import (
     Return,
     SetLocal,
     Type,
+    single_expression,
 )  # fmt: skip
 from interpreter.source import NOWHERE
 
