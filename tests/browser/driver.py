@@ -1,7 +1,7 @@
 """A real browser, spoken to in its own protocol (Chrome DevTools) over the one web socket that it opens.
 
 Any Chromium or Chrome on the path will do (on Debian `apt-get install chromium`); no driver beside it, and no package but those of
-the tests. Why not another: decision 48.
+the tests. Why not another: decision 49.
 """
 
 from __future__ import annotations

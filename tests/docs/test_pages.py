@@ -116,3 +116,10 @@ def test_a_word_of_the_glossary_has_one_meaning():
     words = re.findall(r"^\| ([^|]+) \|", text_of("docs/glossary.md"), re.MULTILINE)
     words = [word for word in words if word not in ("word", "---")]
     assert len(words) > 30 and len(words) == len(set(words))
+
+
+def test_each_decision_has_a_number_of_its_own():
+    """Each has the number of its name in its title too, and none is left out."""
+    decisions = sorted((TOP / "docs/decisions").glob("0*.md"))
+    assert [int(path.name[:4]) for path in decisions] == list(range(1, len(decisions) + 1))
+    assert [path.name for path in decisions if not path.read_text("utf-8").startswith(f"# {int(path.name[:4])}. ")] == []
