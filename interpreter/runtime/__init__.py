@@ -12,7 +12,7 @@ from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given,
 from interpreter.runtime.random_play import Outcome, go_on, run_random
 from interpreter.runtime.result import Result, ended_as, result_of, these
 from interpreter.runtime.saving import Anew, LoadError
-from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, visible_entries
+from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, numbered_entries, visible_entries
 
 __all__ = [
     "Anew",
@@ -45,6 +45,7 @@ __all__ = [
     "fingerprint",
     "go_on",
     "member_name",
+    "numbered_entries",
     "option_key",
     "reason_text",
     "result_of",

@@ -188,7 +188,7 @@ class Game:
 
     # --- back and copies --------------------------------------------------------------------------------------------------
 
-    def _fresh(self) -> Game:
+    def fresh(self) -> Game:
         """This game at its beginning."""
         if self._base is None:
             return Game.new(self.program, self.seed, self.open_table)
@@ -196,7 +196,7 @@ class Game:
 
     def _go_back(self, count: int, *anew: Anew) -> None:
         """To the decision before answer number `count` + 1, by playing again; `anew`: there chance is drawn anew."""
-        game, draws = self._fresh(), {each.after: each for each in (*self.anew, *anew)}.values()
+        game, draws = self.fresh(), {each.after: each for each in (*self.anew, *anew)}.values()
         for _, number, key in self.answers[:count]:
             game.draw_anew(*draws)
             game._take(game._waiting(), number, key)

@@ -127,17 +127,23 @@ def _decision(program: Program, s: State, seat: int | None, open_table: bool) ->
 
 
 def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: int | None) -> list[Entry]:
+    """The journal as a seat may read it (`numbered_entries`)."""
+    return [entry for _, entry in numbered_entries(program, s, entries, seat)]
+
+
+def numbered_entries(program: Program, s: State, entries: Sequence[Entry], seat: int | None) -> list[tuple[int, Entry]]:
     """The journal as a seat may read it: hidden columns are left out, and what was kept of members that lay where it does not see
     them; cards that it does not know are -1, random picks among cards likewise, the order of shuffles never stands in it. Secret
     answers are left out for others; those below `together`, and all that is written there, until they are shown.
 
-    `s`: the position to which the entries have led; they may begin while several choose in secret."""
+    With each stands by which entry it had come before the eyes of that seat: itself, or the one that showed it. `s`: the position
+    to which the entries have led; they may begin while several choose in secret."""
     layout = program.tables.layout
     secrecy = layout.secrecy()
     held = {kind.number for kind in layout.kinds if kind.held}
     unknown = _about_the_unknown(program, s, entries, seat)
-    out: list[Entry] = []
-    waiting: list[Entry] = []
+    out: list[tuple[int, Entry]] = []
+    waiting: list[tuple[int, Entry]] = []
     words = [entry[0] for entry in entries]
     sealed = s.seals - words.count(journal.SEALED) + words.count(journal.SHOWN)
     for number, entry in enumerate(entries):
@@ -153,10 +159,10 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
                     entry = (journal.MOVE, -1, at, to, cause)
             case (journal.PICK, kind, _, cause) if kind in held:
                 entry = (journal.PICK, kind, -1, cause)
-            case (journal.ANSWER, number, who, option, named, cause):
-                point = program.tables.points[number]
+            case (journal.ANSWER, asked, who, option, named, cause):
+                point = program.tables.points[asked]
                 if who != seat and named and not _may_be_named(program, point):
-                    entry = (journal.ANSWER, number, who, option, (), cause)
+                    entry = (journal.ANSWER, asked, who, option, (), cause)
                 if who == seat:
                     goal = out
                 elif point.hidden and not sealed:
@@ -173,10 +179,10 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
             case (journal.SHOWN, _):
                 sealed -= 1
                 if not sealed:
-                    out.extend(waiting)
+                    out.extend([(number, each) for _, each in waiting])
                     waiting.clear()
                     goal = out
-        goal.append(entry)
+        goal.append((number, entry))
     return out
 
 

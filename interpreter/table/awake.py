@@ -18,7 +18,7 @@ from interpreter.runtime import Fault, Game
 from interpreter.table import messages
 from interpreter.table.game_table import HUMAN, GameTable, Letter, Listener
 from interpreter.table.laid_out import LaidOut
-from interpreter.table.messages import Said, Tells, Trouble
+from interpreter.table.messages import Look, Said, Tells, Trouble
 from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
 
@@ -132,6 +132,9 @@ class Awake:
 
     async def hear(self, page: Page, said: Said) -> float:
         """What a page says is carried out, or refused. Gives how many seconds of work it made."""
+        if isinstance(said, Look):
+            while self.table.walk():
+                await asyncio.sleep(0)  # others are heard in between
         async with self.lock:
             listener = next((each for each, one in self._pages.items() if one is page), None)
             if listener is None:

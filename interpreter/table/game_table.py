@@ -12,9 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from interpreter.players import BOTS, BotName
 from interpreter.runtime import Diverged, Fault, Game, UndoError
-from interpreter.table.agreeing import Wish, as_data, fresh_chance, own_answers, way_back, wish_of
+from interpreter.table.agreeing import Wish, as_data, fresh_chance, own_answers, wish_of
 from interpreter.table.answering import Answering
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import (
@@ -27,6 +29,8 @@ from interpreter.table.messages import (
     Earlier,
     Hello,
     Here,
+    Look,
+    Moment,
     NewRules,
     Position,
     Resign,
@@ -42,7 +46,8 @@ from interpreter.table.messages import (
     Welcome,
     WhyNot,
 )
-from interpreter.table.seeing import Seeing
+from interpreter.table.replaying import Replay
+from interpreter.table.seeing import OVER, Seeing
 
 HUMAN = "human"
 STAND_IN = "heuristic"
@@ -103,6 +108,7 @@ class GameTable:
         self._is_told_broken = False
         self._seeing = Seeing(laid, game)
         self._answering = Answering(laid, game)
+        self._replay: Replay | None = None
         self._ask_people()
 
     # --- who is there ------------------------------------------------------------------------------------------------------
@@ -234,11 +240,35 @@ class GameTable:
             case WhyNot() | About() | Position() | Rule():
                 texts = self._answering.told(said, self.eyes_of(listener))
                 return [Letter(listener, Told(said.id, texts=tuple(texts)))]
+            case Look():
+                return self._look(listener, said)
             case Earlier(id, before):
                 first, lines = self._seeing.earlier(self.eyes_of(listener), before)
                 return [Letter(listener, Told(id, lines=lines, first=first))]
             case Hello():
                 return self.greet(listener)
+
+    def walk(self) -> bool:
+        """Earlier moments are looked for, one slice of a game at a time. Is there more to look for?"""
+        if self._replay is None:
+            self._replay = Replay(self.game)
+        return self._replay.walk()
+
+    def _look(self, listener: Listener, said: Look) -> list[Letter]:
+        own = self.eyes_of(listener)
+        eyes = own if said.eyes is UNSET else said.eyes
+        if eyes is not None and (eyes not in self.players or not (eyes == own or self._seeing.is_over or self.game.open_table)):
+            return [Letter(listener, Told(said.id, texts=("what others hold is shown when the game has ended",)))]
+        while self.walk():
+            pass
+        assert self._replay is not None
+        replay, seeing = self._replay, self._seeing
+        moments = replay.moments(eyes)
+        number = seeing.moment_of_line(replay, said.at, eyes) if said.by == "line" else min(said.at, len(moments) - 1)
+        view = seeing.moment(replay, number, eyes)
+        turns = tuple(seeing.turns(replay, eyes)) if said.turns else ()
+        shown = Moment(said.id, number, len(moments) - 1, replay.moment_at(moments[number], None), view, turns)
+        return [Letter(listener, shown)]
 
     def _answer(self, listener: Listener, said: Answer) -> list[Letter]:
         decision = self.game.decision
@@ -275,6 +305,8 @@ class GameTable:
             return [Letter(listener, Trouble("undo", "whoever looks on has given no answer"))]
         if self.wish is not None:
             return [Letter(listener, Trouble("back", FIRST_AGREE))]
+        if self._seeing.why_no_undo(seat) == OVER:
+            return [Letter(listener, Trouble("undo", f"this cannot be taken back: {OVER}"))]
         try:
             self.game.undo(seat)
         except UndoError as error:
@@ -294,7 +326,7 @@ class GameTable:
         count = self._seeing.own_before(seat, said.line) if said.line is not None else own[-1] if own else -1
         if count < 0:
             return [Letter(listener, Trouble("undo", "you have given no answer before that"))]
-        takes = way_back(self.game, seat, count)
+        takes = self._seeing.way_back(seat, count)
         if takes == "chance" and not said.anew:
             told = "chance or something hidden may have come to bear since: chance must be drawn anew"
             return [Letter(listener, Trouble("undo", told))]
@@ -419,7 +451,7 @@ class GameTable:
 
     def _begun_anew(self) -> list[Letter]:
         """What was seen is another story now: logs are told from their beginning."""
-        self._seeing = Seeing(self.laid, self.game)
+        self._seeing, self._replay = Seeing(self.laid, self.game), None
         for heard in self._listeners.values():
             heard.view = 0
             heard.lines.clear()

@@ -6,7 +6,7 @@ In: bytes of JSON from a page, records from a table. Out: records, bytes of JSON
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -181,7 +181,18 @@ class Sit(_Asks, frozen=True, tag="sit"):
     player: Name
 
 
-Said = Hello | Answer | Undo | AskBack | Agree | Resign | WhyNot | About | Position | Earlier | Rule | Sit
+class Look(_Asks, frozen=True, tag="look"):
+    """Show me an earlier moment: moment number `at`, or the first one at which line number `at` of my log stood. `eyes`: as whom
+    I want to see it, null as one who looks on; without it with my own. `turns`: tell me as well where turns and phases begin."""
+
+    id: Number
+    at: Number
+    by: Literal["moment", "line"] = "moment"
+    eyes: Number | None | UnsetType = UNSET
+    turns: bool = False
+
+
+Said = Hello | Answer | Undo | AskBack | Agree | Resign | WhyNot | About | Position | Earlier | Rule | Sit | Look
 
 
 # --- from a table --------------------------------------------------------------------------------------------------------------
@@ -338,6 +349,19 @@ class Told(_Tells, frozen=True, tag="told"):
     first: int = 0
 
 
+class Moment(_Tells, frozen=True, tag="moment"):
+    """What was asked for under this `id`: an earlier `moment` of `last` that there were so far for these eyes, from 0 on; the
+    `view` is what was seen then. `open`: the number that it has for one who looks on. `turns`: the moments at which turns and
+    phases begin, and their names."""
+
+    id: int
+    moment: int
+    last: int
+    open: int
+    view: View
+    turns: tuple[tuple[int, str], ...] = ()
+
+
 class Trouble(_Tells, frozen=True, tag="error"):
     """What was said could not be done, and changed nothing. `code`: `version`, `token`, `message`, `stale`, `answer`, `undo`,
     `back`, `rules`, `kept`, `sit`."""
@@ -355,7 +379,7 @@ class NewRules(_Tells, frozen=True, tag="rules"):
     broken: bool = False
 
 
-Tells = Welcome | Here | View | BackAsked | Told | Trouble | NewRules
+Tells = Welcome | Here | View | BackAsked | Told | Moment | Trouble | NewRules
 
 
 # --- reading and writing -------------------------------------------------------------------------------------------------------

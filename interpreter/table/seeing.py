@@ -6,7 +6,7 @@ view, decision and log of the game; while several choose in secret, what they do
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
 from msgspec import UNSET, structs
@@ -15,19 +15,25 @@ from interpreter.runtime import Decision, Game
 from interpreter.table.agreeing import own_answers, way_back
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import Line, Log, OnMap, Option, Pile, Question, Thing, Turn, View
+from interpreter.table.replaying import Replay
 from interpreter.views import BoardView, LogLine, before_secrets, choices, ended, lines_for, question, running, sentence, since
 
+OVER = "the game has ended, and all of it lies open now"
+"""Why nothing is taken back then: whoever looked at what others held could play on with it."""
 FIRST_LINES = 120
 """So many lines of a log are sent to a page that comes; the earlier ones when it asks."""
+MOMENT_LINES = 40
+"""So many lines of a log, and all that are news there, are sent with an earlier moment."""
 
 
 @dataclass(slots=True)
 class _Told:
     """The log of a seat. `mark`: how much of the journal has been told for good; `sure`: so many lines come of that; `read`: so
-    many the seat had read when it answered last."""
+    many the seat had read when it answered last; `entries`: for each line the entry of the journal with which it was there."""
 
     mark: int = 0
     lines: list[Line] = field(default_factory=list)
+    entries: list[int] = field(default_factory=list)
     sure: int = 0
     read: int = 0
 
@@ -51,12 +57,16 @@ class Seeing:
         return self._views[seat]
 
     def _view(self, seat: int | None) -> View:
+        log = self._log(seat)
+        return self._seen(seat, Log(len(log.lines), log.read, ()))
+
+    def _seen(self, seat: int | None, log: Log) -> View:
+        """All that a seat sees, with this as its log."""
         game, words = self._game, self._laid.words
         told = game.view(seat, ())["decision"]
         decision = game.decision
         asked = decision if decision is not None and seat is not None and decision.seat == seat else None
         board = BoardView(game, seat, words, self._laid.rules, self._laid.style)
-        log = self._log(seat)
         return View(
             view=0,
             eyes=seat,
@@ -77,13 +87,24 @@ class Seeing:
             ),
             tracks=tuple(map(tuple, board.tracks)),
             boxes=tuple(map(tuple, board.boxes)) if any(board.boxes) else (),
-            log=Log(len(log.lines), log.read, ()),
+            log=log,
             turn=None if told is None else Turn(told["seat"], self._called(told["seat"], told["seat_name"])),
             question=None if asked is None else self._question(asked),
-            undo="whoever looks on has given no answer" if seat is None else game.can_undo(seat),
+            undo=self.why_no_undo(seat),
             back="" if seat is None else self._way_back(seat),
             ended=sentence(ended(game, words)) if game.decision is None else "",
         )
+
+    def why_no_undo(self, seat: int | None) -> str:
+        """Why a seat cannot take its last answer back; empty where it can."""
+        if seat is None:
+            return "whoever looks on has given no answer"
+        return OVER if self.is_over and not self._game.open_table else self._game.can_undo(seat)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self._game.decision is None
 
     def _called(self, seat: int | None, otherwise: str) -> str:
         return otherwise if seat is None else self._laid.words.seat(seat)
@@ -103,7 +124,13 @@ class Seeing:
     def _way_back(self, seat: int) -> str:
         """What it takes to go back to before the last answer of a seat; nothing where it has given none."""
         own = own_answers(self._game, seat)
-        return way_back(self._game, seat, own[-1]) if own else ""
+        return self.way_back(seat, own[-1]) if own else ""
+
+    def way_back(self, seat: int, count: int) -> str:
+        """What it takes that a seat goes back to its answer number `count` (`agreeing.way_back`); from an end at least
+        agreement."""
+        least = "agreement" if self.is_over and not self._game.open_table else ""
+        return way_back(self._game, seat, count) or least
 
     def line_before(self, seat: int | None, count: int) -> int:
         """How many lines of its log a seat was told before answer number `count`, from 0."""
@@ -154,8 +181,10 @@ class Seeing:
 
     def _tell(self, log: _Told, seat: int | None) -> None:
         """Add what has happened since."""
-        del log.lines[log.sure :]
-        log.lines += [_line(each) for each in lines_for(self._game, seat, "story", self._laid.rules, log.mark)]
+        del log.lines[log.sure :], log.entries[log.sure :]
+        for each in lines_for(self._game, seat, "story", self._laid.rules, log.mark):
+            log.lines.append(_line(each))
+            log.entries.append(max(each.entry, log.entries[-1] if log.entries else 0))
         if self._game.state.sealed is None:
             log.mark, log.sure = len(self._game.journal), len(log.lines)
 
@@ -170,6 +199,33 @@ class Seeing:
         """A seat is about to answer: it has read all that has been told."""
         if seat in self._logs:
             self._logs[seat].read = len(self._logs[seat].lines)
+
+    # --- earlier moments ---------------------------------------------------------------------------------------------------
+
+    def moment_of_line(self, replay: Replay, line: int, seat: int | None) -> int:
+        """The number of the first moment of a seat at which a line of its log stood there."""
+        entries = self._log(seat).entries
+        return replay.moment_behind(entries[min(line, len(entries) - 1)], seat) if entries else 0
+
+    def moment(self, replay: Replay, number: int, seat: int | None) -> View:
+        """What a seat saw at an earlier moment, without a number and without what could be answered; with the lines that its log
+        has of the time up to then."""
+        moments = replay.moments(seat)
+        stop = moments[number]
+        log, written = self._log(seat), replay.written(stop)
+        end = bisect_left(log.entries, written)
+        news = bisect_left(log.entries, replay.written(moments[number - 1])) if number else end
+        begin = min(news, max(0, end - MOMENT_LINES))
+        told = Log(begin, news, tuple(log.lines[begin:end]), anew=True)
+        view = Seeing(self._laid, replay.at(stop))._seen(seat, told)
+        asked = view.question if view.question is None else structs.replace(view.question, options=())
+        return structs.replace(view, question=asked, undo="", back="")
+
+    def turns(self, replay: Replay, seat: int | None) -> list[tuple[int, str]]:
+        """The headings of a seat's log, and the moments at which they came."""
+        log = self._log(seat)
+        headings = [(entry, line.text) for line, entry in zip(log.lines, log.entries, strict=True) if line.sort == "heading"]
+        return [(replay.moment_behind(entry, seat), text) for entry, text in headings]
 
     def earlier(self, seat: int | None, before: int) -> tuple[int, tuple[Line, ...]]:
         """Lines before line `before`, as many as are sent at once: the number of the first, and the lines."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Literal, assert_never
 
 from interpreter.ir import RuleSet
 from interpreter.kernel import Entry, Option, Plain, Reason, Value, journal
 from interpreter.program import Program
-from interpreter.runtime import Game, these, visible_entries
+from interpreter.runtime import Game, numbered_entries, these
 from interpreter.views.game_words import HIDDEN, GameWords
 from interpreter.views.prose.english import base_form, listed, sentence
 
@@ -33,24 +33,28 @@ LineSort = Literal["heading", "rule", "answer", "chance", "change", "report", "b
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of a log. `cause`: its place in the rules, or -1; `rolled`: of a die, its number and the face that it shows."""
+    """A line of a log. `cause`: its place in the rules, or -1; `rolled`: of a die, its number and the face that it shows;
+    `entry`: the number of the entry of the journal with which all of it could be told."""
 
     level: int
     sort: LineSort
     text: str
     cause: int = -1
     rolled: tuple[int, int] | None = None
+    entry: int = field(default=-1, compare=False)
 
 
 @dataclass(slots=True)
 class _Beat:
     """What changed since the last thing worth a line of its own.
 
-    `changes`: for a column and an index the old value, the new one and the cause; `moves`: member, from slot, to slot, cause.
+    `changes`: for a column and an index the old value, the new one and the cause; `moves`: member, from slot, to slot, cause;
+    `entry`: the number of the last entry among them.
     """
 
     changes: dict[tuple[int, int], tuple[Value, Value, int]] = field(default_factory=dict)
     moves: list[tuple[int, int, int, int]] = field(default_factory=list)
+    entry: int = -1
 
 
 def log_of(game: Game, detail: str = "story", rules: RuleSet | None = None) -> str:
@@ -73,9 +77,9 @@ def lines_for(
         seat = game.program.tables.layout.seat_names.index(seat)
     entries = game.journal[start:]
     if game.open_table:
-        return lines(game.program, entries, detail, rules)
-    visible = visible_entries(game.program, game.state, entries, seat)
-    return lines(game.program, visible, detail, rules, ONLOOKER if seat is None else seat)
+        return _lines(game.program, list(enumerate(entries, start)), detail, rules, None)
+    visible = [(start + number, entry) for number, entry in numbered_entries(game.program, game.state, entries, seat)]
+    return _lines(game.program, visible, detail, rules, ONLOOKER if seat is None else seat)
 
 
 def since(game: Game, seat: int, answers: int = 1) -> int:
@@ -138,6 +142,12 @@ def lines(
     program: Program, entries: Sequence[Entry], detail: str = "story", rules: RuleSet | None = None, seat: int | None = None
 ) -> list[LogLine]:
     """Entries as lines. `seat`: for whom the entries were chosen; None: somebody who may know everything."""
+    return _lines(program, list(enumerate(entries)), detail, rules, seat)
+
+
+def _lines(
+    program: Program, entries: Sequence[tuple[int, Entry]], detail: str, rules: RuleSet | None, seat: int | None
+) -> list[LogLine]:
     if detail not in DETAILS:
         raise ValueError(f"a log is told as {listed(DETAILS, 'or')}, not as {detail}")
     found = _without_empty(_Teller(GameWords(program, rules), detail == "full", seat).tell(entries))
@@ -194,21 +204,28 @@ class _Teller:
         self.beat = _Beat()
         self.last_rule = ""
 
-    def tell(self, entries: Sequence[Entry]) -> Iterator[LogLine]:
+    def tell(self, entries: Sequence[tuple[int, Entry]]) -> Iterator[LogLine]:
         """The lines of entries; changes are gathered till something else happens."""
-        for entry in entries:
+        for number, entry in entries:
             match entry:
                 case (journal.SET, column, _, old, new, _) if self.layout.columns[column].untold in (old, new):
                     continue
                 case (journal.SET, column, index, old, new, cause):
                     first = self.beat.changes.get((column, index))
                     self.beat.changes[(column, index)] = (old if first is None else first[0], new, cause)
+                    self.beat.entry = number
                 case (journal.MOVE, member, at, to, cause):
                     self.beat.moves.append((member, at, to, cause))
+                    self.beat.entry = number
                 case _:
-                    yield from self._changed()
-                    yield from self._event(entry)
-        yield from self._changed()
+                    yield from self._told_at(self.beat.entry, self._changed())
+                    yield from self._told_at(number, self._event(entry))
+        yield from self._told_at(self.beat.entry, self._changed())
+
+    @staticmethod
+    def _told_at(number: int, found: Iterator[LogLine]) -> Iterator[LogLine]:
+        """Lines with the number of the entry with which they could be told."""
+        return (replace(line, entry=number) for line in found)
 
     def _event(self, entry: Entry) -> Iterator[LogLine]:
         """An entry that has a line of its own, or none in this log."""

@@ -127,6 +127,29 @@ def test_an_answer_is_told_when_it_is_kept_and_undo_takes_it_from_the_disk(house
     west.close()
 
 
+def test_earlier_moments_are_shown_while_others_are_heard(house, monkeypatch):
+    """A game is walked in slices: between two of them others say something."""
+    links = house.table(**PEOPLE)
+    east, west, looks = (house.page(links.id, token) for token in (links.seats["east"], links.seats["west"], ""))
+    for _ in range(6):
+        whoever_is_asked(east, west, looks).answer()
+    slices, walk = [], GameTable.walk
+    monkeypatch.setattr("interpreter.table.replaying.Replay.walk.__defaults__", (1,))
+    monkeypatch.setattr(GameTable, "walk", lambda self: slices.append(1) or walk(self))
+    looks.say(t="look", id=5, at=0, turns=True)
+    first = looks.until("moment", id=5)
+    assert first["moment"] == 0 and first["view"]["eyes"] is None and len(slices) > 5
+    looks.say(t="look", id=6, at=first["last"])
+    assert looks.until("moment", id=6)["view"]["map"] == first["view"]["map"] or first["last"] > 0
+    looks.say(t="look", id=7, at=0, eyes=0)
+    assert looks.until("told", id=7)["texts"]
+    east.say(t="look", id=8, at=0, eyes=0)
+    own = [pile for pile in east.until("moment", id=8)["view"]["piles"] if pile.get("own")]
+    assert own and all(pile["of"] == 0 for pile in own)
+    for page in (east, west, looks):
+        page.close()
+
+
 # --- who may come --------------------------------------------------------------------------------------------------------------------
 
 
@@ -345,9 +368,26 @@ def hostile(chance, tokens):
         ["", 2**40],
     ]
     sort = chance.choice(
-        ["hello", "answer", "undo", "resign", "why", "about", "position", "earlier", "rule", "sit", "view", "", "kill"]
+        ["hello", "answer", "undo", "resign", "why", "about", "position", "earlier", "rule", "sit", "look", "view", "", "kill"]
     )
-    names = ["v", "view", "option", "key", "id", "thing", "before", "seat", "player", "token", "hot", "t"]
+    names = [
+        "v",
+        "view",
+        "option",
+        "key",
+        "id",
+        "thing",
+        "before",
+        "seat",
+        "player",
+        "token",
+        "hot",
+        "at",
+        "by",
+        "eyes",
+        "turns",
+        "t",
+    ]
     said = {"t": sort, **{name: chance.choice([*odd, *tokens]) for name in chance.sample(names[:-1], chance.randrange(6))}}
     text = json.dumps(said)
     cut = chance.random()

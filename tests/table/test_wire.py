@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.table import GameTable
+from interpreter.table.replaying import Replay
 from tests.table.conftest import laid_out
 from tests.table.wire import compared
 
@@ -33,4 +34,17 @@ def test_a_table_that_shows_a_hand_is_seen(hannibal, monkeypatch):
 def test_a_count_of_all_answers_is_seen(hidden, monkeypatch):
     """A number that counts what others do tells that somebody has declined."""
     monkeypatch.setattr(GameTable, "_ask_people", lambda self: self.game.ask_always() if self.players else None)
+    assert told(hidden, 0, 400).leaks
+
+
+def test_moments_that_are_counted_by_answers_are_seen(hidden, monkeypatch):
+    """Whoever has a choice is asked and stops the game: that is a stop only for those who may know of it."""
+    monkeypatch.setattr(Replay, "moments", lambda self, eyes: [*range(len(self._stops))])
+    begun = Replay.__init__
+
+    def of_answers_alone(self, game):
+        begun(self, game)
+        self._walk.ask_always()
+
+    monkeypatch.setattr(Replay, "__init__", of_answers_alone)
     assert told(hidden, 0, 400).leaks

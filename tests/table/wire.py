@@ -15,8 +15,23 @@ from interpreter.cache import open_cache
 from interpreter.runtime import Game
 from interpreter.session import Request, open_session
 from interpreter.table import GameTable, LaidOut
-from interpreter.table.messages import About, Answer, Position, WhyNot, write
-from tests.secrecy.exchange import LONGEST, Pair, Tally, walks
+from interpreter.table.messages import About, Answer, Look, Position, WhyNot, write
+from interpreter.table.replaying import Replay
+from tests.secrecy.exchange import LONGEST, OFTEN, Pair, Tally, walks
+
+
+class FromHere:
+    """A game that is seen again from where a pair begins: what lay before was dealt otherwise in one of both."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.begun = game, game.clone()
+
+    def fresh(self) -> Game:
+        """The game at its beginning."""
+        return self.begun.clone()
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
 
 
 class TablePair(Pair):
@@ -26,7 +41,10 @@ class TablePair(Pair):
         super().__init__(laid.program, laid.rules, game, observer, chance, tally)
         names = laid.seats
         playing = [names.index(name) for name in laid.session.facts.seats]
+        begun = [FromHere(self.real), FromHere(self.other)]
         self.tables = [GameTable(laid, each, dict.fromkeys(playing, "human")) for each in (self.real, self.other)]
+        for table, game in zip(self.tables, begun, strict=True):
+            table._replay = Replay(game)
         self.people = [{seat: table.join(seat) for seat in playing} for table in self.tables]
         self.pages = [table.join(observer if observer in playing else None) for table in self.tables]
         for table, people in zip(self.tables, self.people, strict=True):
@@ -70,6 +88,13 @@ class TablePair(Pair):
         thing = (kind.name, self.chance.randrange(len(kind.members)))
         for said in (WhyNot(1, thing), About(2, thing), Position(3)) if self.dear else (About(2, thing),):
             self.same(f"what is told of {thing}", *[self.bytes_of(table.hear(page, said)) for table, page in self.both])
+        looks = [
+            Look(4, self.chance.randrange(9), turns=True),
+            Look(5, self.chance.randrange(20), by="line"),
+            Look(6, 99, eyes=None),
+        ]
+        for said in looks if self.chance.randrange(OFTEN) == 0 else []:
+            self.same("an earlier moment", *[self.bytes_of(table.hear(page, said)) for table, page in self.both])
 
     @staticmethod
     def bytes_of(letters):

@@ -18,18 +18,19 @@ const OPEN = 1, LAST = 8;
 const FLOOD = 24;
 const DIE = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
-/** @param {{line: Line, names: Names}} props */
-function Row({ line: [, sort, text, rolled], names }) {
+/** @param {{line: Line, number: number, names: Names}} props */
+function Row({ line: [, sort, text, rolled], number, names }) {
   const die = rolled && html`<span class="die" aria-hidden="true">${DIE[rolled[1] - 1] ?? rolled[1]}</span>`;
-  return html`<p class=${sort}>${die}<${Named} text=${text} names=${names} /></p>`;
+  return html`<p class=${sort} data-line=${number}>${die}<${Named} text=${text} names=${names} /></p>`;
 }
 
 /** @param {{step: Step, names: Names}} props */
-function StepOf({ step: { head, rest }, names }) {
+function StepOf({ step: { number: begin, head, rest }, names }) {
   const changes = rest.filter(({ line }) => line[1] === "change");
   const folded = new Set(changes.length > SHOWN ? changes.slice(SHOWN - 1) : []);
-  const row = (/** @type {Step["rest"][0]} */ { number, line }) => html`<${Row} key=${number} line=${line} names=${names} />`;
-  return html`<div class="step">${head && html`<${Row} line=${head} names=${names} />`}
+  const row = (/** @type {Step["rest"][0]} */ { number, line }) => html`<${Row} key=${number} number=${number} line=${line} names=${names} />`;
+  return html`<div class="step"><button type="button" class="moment" data-line=${begin} title="look at this moment" aria-label="look at this moment">◷</button>
+    ${head && html`<${Row} line=${head} number=${begin} names=${names} />`}
     ${rest.filter((each) => !folded.has(each)).map(row)}
     ${folded.size > 0 && html`<details><summary>${folded.size} more changes</summary>${[...folded].map(row)}</details>`}</div>`;
 }
@@ -45,10 +46,11 @@ function LastSteps({ steps, names }) {
     <${Steps} steps=${steps.slice(-LAST)} names=${names} />`;
 }
 
-/** @param {{news: Chapter[], names: Names}} props */
-function News({ news, names }) {
+/** @param {{news: Chapter[], names: Names, title: string, onFollow?: () => void}} props */
+function News({ news, names, title: told, onFollow }) {
   const flood = news.reduce((sum, { steps }) => sum + steps.length, 0) > FLOOD;
-  return html`<section class="news"><h3>Since your last decision</h3>${news.map(({ number, title, steps }, at) => {
+  const follow = onFollow && html` <button type="button" class="plain" onClick=${onFollow}>Step by step</button>`;
+  return html`<section class="news"><h3>${told}${follow}</h3>${news.map(({ number, title, steps }, at) => {
     const head = title && html`<h4>${title}</h4>`;
     if (!flood) return html`<div key=${number}>${head}<${Steps} steps=${steps} names=${names} /></div>`;
     if (at === news.length - 1) return html`<div key=${number}>${head}<${LastSteps} steps=${steps} names=${names} /></div>`;
@@ -63,17 +65,24 @@ function News({ news, names }) {
  * @param {Names} props.names
  * @param {boolean} props.plays Does whoever looks decide anything here? To an onlooker nothing is news.
  * @param {() => Promise<void>} props.onEarlier
+ * @param {(line: number) => void} props.onLine Show the moment at which this line was told.
+ * @param {(line: number) => void} [props.onFollow] Show one moment after the other from this line on.
+ * @param {string} [props.title] Of what is news.
  */
-export function Log({ story, names, plays, onEarlier }) {
+export function Log({ story, names, plays, onEarlier, onLine, onFollow, title = "Since your last decision" }) {
   const end = story.first + story.lines.length, since = plays ? Math.min(end, Math.max(story.first, story.since)) : end;
   const news = useMemo(() => chapters(story, since, end), [story, since, end]);
   const before = useMemo(() => chapters(story, story.first, since).reverse(), [story, since]);
   const [asking, setAsking] = useState(false);
   const earlier = async () => { setAsking(true); await onEarlier(); setAsking(false); };
-  return html`<div class="log" role="log" aria-label="the story">
-    ${news.length > 0 && html`<${News} news=${news} names=${names} />`}
+  const click = (/** @type {MouseEvent} */ event) => {
+    const at = /** @type {Element} */ (event.target), line = at.closest("[data-line]")?.getAttribute("data-line");
+    if (line && !at.closest(".name, summary")) onLine(Number(line));
+  };
+  return html`<div class="log" role="log" aria-label="the story" onClick=${click}>
+    ${news.length > 0 && html`<${News} news=${news} names=${names} title=${title} onFollow=${onFollow && (() => onFollow(since))} />`}
     ${news.length > 0 && before.length > 0 && html`<h3 class="before">Before that</h3>`}
     ${before.map(({ number, title, steps }, at) => html`<details key=${number} class="chapter" open=${at < OPEN}>
       <summary>${title || (number === 0 ? "The beginning" : "What went before")}</summary><${LastSteps} steps=${steps} names=${names} /></details>`)}
-    ${story.first > 0 && html`<button type="button" class="plain" disabled=${asking} onClick=${earlier}>Earlier …</button>`}</div>`;
+    ${story.first > 0 && !!onFollow && html`<button type="button" class="plain" disabled=${asking} onClick=${earlier}>Earlier …</button>`}</div>`;
 }

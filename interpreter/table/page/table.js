@@ -9,7 +9,9 @@ import { GameMap } from "./map.js";
 import { finder } from "./names.js";
 import { Choice, Popover, Resting, Text } from "./popover.js";
 import { Asked } from "./question.js";
+import { fragment, ReplayBar, useReplay } from "./replay.js";
 import { Seats } from "./seats.js";
+import { continued } from "./story.js";
 import { useTold } from "./told.js";
 import { Tracks } from "./tracks.js";
 import { ROOT } from "./wire.js";
@@ -21,7 +23,7 @@ import { ROOT } from "./wire.js";
 /** @typedef {{x: number, y: number}} Point On the window. */
 /** @typedef {{things: Thing[], more: boolean, at: Point}} Opened */
 
-const TABLE = decodeURIComponent(location.pathname.split("/").pop() ?? ""), TOKEN = decodeURIComponent(location.hash.slice(1));
+const TABLE = decodeURIComponent(location.pathname.split("/").pop() ?? ""), { token: TOKEN, at: AT } = fragment(location.hash);
 const HUMAN = "human", NO_CURTAIN = `no curtain ${TABLE}`;
 const TABS = [["story", "Story"], ["piles", "Piles"], ["position", "Position"]];
 const PARTS = [["map", "Map"], ...TABS];
@@ -106,10 +108,13 @@ function Table() {
   const [pointed, setPointed] = useState(/** @type {{things: Thing[], bring: boolean}} */ ({ things: [], bring: false }));
   const [part, setPart] = useState("map");
   const [tab, setTab] = useState("story");
-  const board = shown?.board, view = shown?.view, curtain = useCurtain(told), click = useMeasured(board, view);
+  const replay = useReplay(ask, shown?.view), past = replay.seen;
+  const board = shown?.board, view = past?.view ?? shown?.view, curtain = useCurtain(told), click = useMeasured(board, shown?.view);
   const lit = useMemo(() => litBy(view?.question), [view]);
   const find = useMemo(() => (board ? finder(board) : () => []), [board]);
-  useTitle(board, view);
+  useTitle(board, shown?.view);
+  useEffect(() => { if (AT !== null && shown) replay.go(AT); }, [!shown]);
+  useEffect(() => { if (curtain.down) replay.leave(); }, [curtain.down]);
   useEffect(() => { // a new view: what was pointed at is old, a choice as well; what one reads stays open
     setOpened((now) => (now?.more ? now : null));
     setRest(null);
@@ -120,13 +125,23 @@ function Table() {
     addEventListener("keydown", escape);
     return () => removeEventListener("keydown", escape);
   }, []);
+  useEffect(() => {
+    const moved = () => { // an address of this table was typed: another moment, or another seat
+      const { token, at } = fragment(location.hash);
+      if (token !== TOKEN) location.reload();
+      else if (at === null) replay.leave();
+      else replay.go(at);
+    };
+    addEventListener("hashchange", moved);
+    return () => removeEventListener("hashchange", moved);
+  });
   if (!shown || !board || !view) return html`<${NothingYet} told=${told} />`;
 
-  const wish = told.wish, busy = answering || condition !== "open" || (!!wish && !wish.ended), eyes = view.eyes ?? null, plays = eyes !== null, seat = seats.find(({ id }) => id === eyes);
+  const wish = told.wish, busy = answering || condition !== "open" || (!!wish && !wish.ended), eyes = shown.view.eyes ?? null, plays = eyes !== null, seat = seats.find(({ id }) => id === eyes);
   const optionsOf = (/** @type {Thing[]} */ things) => [...new Set(things.flatMap((thing) => answersOf(board, view, lit, ...thing)))];
   const answer = (/** @type {number} */ number) => {
     const option = view.question?.options[number];
-    if (busy || !option) return;
+    if (busy || past || !option) return;
     click();
     setOpened(null);
     say({ t: "answer", view: view.view, option: number, key: option.key });
@@ -150,17 +165,24 @@ function Table() {
     find, onRest, onPoint, isPlace: (/** @type {Thing} */ [kind]) => kind === board.node,
     onTell: (/** @type {Thing} */ thing, /** @type {Point} */ at) => onThing([thing], at, true),
   };
+  /** Of what is past only what always holds is told: where a thing is now would mislead. @param {any} message */
+  const askThen = async (message) => {
+    if (message.t !== "about") return { t: "told", id: 0, texts: [] };
+    const told = await ask(message);
+    return { ...told, texts: (told.texts ?? []).filter((text) => text.includes("\n")) };
+  };
   const cards = { board, view, lit, onThing, onRest };
 
   return html`<div class=${`table part-${part}`} inert=${curtain.down}>
     <header><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a><span class="at">${view.at.join(" · ")}</span>
-      <${Seats} seats=${seats} mine=${me.hot ? eyes : me.seat} owner=${me.owner} turn=${view.turn?.seat ?? view.question?.seat} over=${!!view.ended}
+      <${Seats} seats=${seats} mine=${me.hot ? eyes : me.seat} owner=${me.owner} turn=${view.turn?.seat ?? view.question?.seat} over=${!!shown.view.ended}
         onSit=${(/** @type {number} */ id, /** @type {string} */ player) => say({ t: "sit", seat: id, player })}
-        onResign=${() => say({ t: "resign", view: view.view })} /></header>
+        onResign=${() => say({ t: "resign", view: shown.view.view })} /></header>
     <div class="ask-frame">
       ${wish && html`<${Wish} wish=${wish} seats=${seats} story=${shown.story} me=${me} onDismiss=${told.forget}
         onSay=${(/** @type {number} */ seat, /** @type {boolean} */ yes) => say({ t: "agree", number: wish.number, seat, yes })} />`}
-      ${!curtain.down && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
+      ${past && html`<${ReplayBar} replay=${replay} table=${TABLE} seats=${seats} own=${eyes} over=${!!shown.view.ended} asked=${!!shown.view.question} />`}
+      ${!curtain.down && !past && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
         onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onPoint=${onPoint} onRest=${onRest} onRule=${onRule} />`}
       <${Troubles} told=${told} /></div>
     <div class="play"><${Tracks} ...${cards} />
@@ -169,13 +191,17 @@ function Table() {
     <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`
         <button type="button" key=${id} aria-pressed=${tab === id} onClick=${() => setTab(id)}>${title}</button>`)}</div>
       ${!curtain.down && html`<div class="tab">
-        ${tab === "story" && html`<${Log} story=${shown.story} names=${names} plays=${plays} onEarlier=${told.earlier} />`}
+        ${tab === "story" && !past && html`<button type="button" class="plain back" onClick=${() => replay.go(0)}>See the game again from its beginning</button>
+          <${Log} story=${shown.story} names=${names} plays=${plays} onEarlier=${told.earlier}
+            onLine=${(/** @type {number} */ line) => replay.go(line, "line", eyes)} onFollow=${replay.follow} />`}
+        ${tab === "story" && past && html`<${Log} key="past" story=${continued(null, past.view.log)} names=${names} plays=${true} title="What happened here"
+            onEarlier=${told.earlier} onLine=${(/** @type {number} */ line) => replay.go(line, "line")} />`}
         ${tab === "piles" && html`<${Piles} ...${cards} />`}
-        ${tab === "position" && html`<${Position} view=${view} ask=${ask} />`}</div>`}</aside>
+        ${tab === "position" && (past ? html`<p class="quiet">The position is told in sentences as it is now.</p>` : html`<${Position} view=${view} ask=${ask} />`)}</div>`}</aside>
     <nav class="parts" aria-label="parts of the table">${PARTS.map(([id, title]) => html`<button type="button" key=${id} aria-pressed=${part === id}
       onClick=${() => { setPart(id); if (id !== "map") setTab(id); }}>${title}</button>`)}</nav>
     ${opened && html`<${Choice} key=${opened.things.join() + opened.at.x} board=${board} view=${view} things=${opened.things}
-      options=${optionsOf(opened.things)} more=${opened.more} at=${opened.at} busy=${busy} onAnswer=${answer} ask=${ask}
+      options=${optionsOf(opened.things)} more=${opened.more} at=${opened.at} busy=${busy} onAnswer=${answer} ask=${past ? askThen : ask}
       onMore=${() => setOpened({ ...opened, more: true })} onClose=${() => setOpened(null)} />`}
     ${rule && html`<${Popover} at=${rule.at} title="The rule that asks" onClose=${() => setRule(null)}>
       ${rule.texts.length ? rule.texts.map((text) => html`<${Text} text=${text} />`) : html`<p class="quiet">…</p>`}</${Popover}>`}

@@ -51,6 +51,7 @@
  */
 /** @typedef {{number: number, by: number, line: number, anew?: boolean, agreed?: number[], waits?: number[], ended?: string, who?: number | null}} BackAsked */
 /** @typedef {{t: "told", id: number, texts?: string[], lines?: Line[], first?: number}} Told */
+/** @typedef {{t: "moment", id: number, moment: number, last: number, open: number, view: View, turns?: [number, string][], texts?: string[]}} Moment */
 
 /** The version of the protocol that this page speaks. */
 export const VERSION = 1;
