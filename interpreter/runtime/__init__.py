@@ -12,7 +12,16 @@ from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given,
 from interpreter.runtime.random_play import Outcome, go_on, run_random
 from interpreter.runtime.result import Result, ended_as, result_of, these
 from interpreter.runtime.saving import Anew, LoadError
-from interpreter.runtime.view import DecisionView, EffectView, PileView, ResultView, View, numbered_entries, visible_entries
+from interpreter.runtime.view import (
+    DecisionView,
+    EffectView,
+    PileView,
+    ResultView,
+    View,
+    declines,
+    numbered_entries,
+    visible_entries,
+)
 
 __all__ = [
     "Anew",
@@ -38,6 +47,7 @@ __all__ = [
     "UndoError",
     "Verdict",
     "View",
+    "declines",
     "determinize",
     "drive",
     "ended_as",

@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from interpreter.players import BOTS, BotName
-from interpreter.runtime import Diverged, Fault, Game, UndoError
-from interpreter.table.agreeing import Wish, as_data, fresh_chance, own_answers, wish_of
+from interpreter.runtime import Decision, Diverged, Fault, Game, UndoError
+from interpreter.table import agreeing, standing_orders
+from interpreter.table.agreeing import Wish, fresh_chance, own_answers
 from interpreter.table.answering import Answering
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import (
@@ -32,12 +33,15 @@ from interpreter.table.messages import (
     Look,
     Moment,
     NewRules,
+    PassBy,
     Position,
+    Recall,
     Resign,
     Rule,
     Said,
     Seat,
     Sit,
+    Standing,
     Tells,
     Told,
     Trouble,
@@ -48,6 +52,7 @@ from interpreter.table.messages import (
 )
 from interpreter.table.replaying import Replay
 from interpreter.table.seeing import OVER, Seeing
+from interpreter.table.standing_orders import StandingOrder, passing
 
 HUMAN = "human"
 STAND_IN = "heuristic"
@@ -101,7 +106,8 @@ class GameTable:
         self.players = dict(players)
         self.gone: set[int] = set()
         self.wish: Wish | None = None
-        self._wishes = 0
+        self.orders: tuple[StandingOrder, ...] = ()
+        self._wishes = self._ordered = 0
         self._refused: set[int] = set()
         self._listeners: dict[Listener, _Heard] = {}
         self._eyes: dict[int | None, _Eyes] = {}
@@ -128,14 +134,16 @@ class GameTable:
     @property
     def aside(self) -> str:
         """What is to be kept besides the answers, who plays and who has given up: `recalled` reads it."""
-        kept = {"wish": as_data(self.wish)}
+        kept = {"wish": agreeing.as_data(self.wish), "orders": standing_orders.as_data(self.orders)}
         return json.dumps({name: each for name, each in kept.items() if each})
 
     def recalled(self, aside: str) -> None:
         """What was kept aside is so again. Errors: `ValueError`."""
         kept = json.loads(aside or "{}")
-        self.wish = wish_of(kept.get("wish"))
+        self.wish = agreeing.wish_of(kept.get("wish"))
+        self.orders = standing_orders.orders_of(kept.get("orders"))
         self._wishes = 0 if self.wish is None else self.wish.number
+        self._ordered = max([each.number for each in self.orders], default=0)
 
     def _ask_people(self) -> None:
         """Bots, and people who share the game with others, are asked whenever they may have an answer for all that others know:
@@ -206,6 +214,11 @@ class GameTable:
         seat, heard = self.eyes_of(listener), self._listeners[listener]
         eyes = self._eyes.setdefault(seat, _Eyes())
         now = self._seeing.view(seat)
+        mine = tuple(
+            [Standing(each.number, self.laid.words.titled(each.rule), each.span) for each in self.orders if each.seat == seat]
+        )
+        if mine:
+            now = structs.replace(now, orders=mine)
         if eyes.last != now:
             eyes.number += 1
             eyes.last = now
@@ -218,6 +231,7 @@ class GameTable:
     def _show_all(self) -> list[Letter]:
         """Everybody gets what has changed for him."""
         self._seeing.changed()
+        self.orders = tuple([each for each in self.orders if each.stands(self.game)])
         return [letter for each, heard in self._listeners.items() if heard.greeted for letter in self._show(each)]
 
     # --- what they say -----------------------------------------------------------------------------------------------------
@@ -227,6 +241,10 @@ class GameTable:
         match said:
             case Answer():
                 return self._answer(listener, said)
+            case PassBy():
+                return self._pass_by(listener, said)
+            case Recall():
+                return self._recall(listener, said)
             case Undo():
                 return self._undo(listener)
             case AskBack():
@@ -270,25 +288,69 @@ class GameTable:
         shown = Moment(said.id, number, len(moments) - 1, replay.moment_at(moments[number], None), view, turns)
         return [Letter(listener, shown)]
 
-    def _answer(self, listener: Listener, said: Answer) -> list[Letter]:
+    def _asked(self, listener: Listener, view: int) -> Decision | Trouble:
+        """What a page that has seen this view is asked, or why it can answer nothing."""
         decision = self.game.decision
         eyes, heard = self.eyes_of(listener), self._listeners[listener]
-        if decision is None or decision.seat not in self.people or decision.seat != eyes or said.view != heard.view:
-            stale = Trouble("stale", "this is asked no more, or somebody else is asked: the view shows what is asked now")
-            return [Letter(listener, stale), *self._show(listener, anew=True)]
-        if self.wish is not None:
-            return [Letter(listener, Trouble("back", FIRST_AGREE)), *self._show(listener, anew=True)]
+        if decision is None or decision.seat not in self.people or decision.seat != eyes or view != heard.view:
+            return Trouble("stale", "this is asked no more, or somebody else is asked: the view shows what is asked now")
+        return decision if self.wish is None else Trouble("back", FIRST_AGREE)
+
+    def _answer(self, listener: Listener, said: Answer) -> list[Letter]:
+        decision = self._asked(listener, said.view)
+        if isinstance(decision, Trouble):
+            return [Letter(listener, decision), *self._show(listener, anew=True)]
         keys = decision.keys()
         if said.option >= len(keys) or keys[said.option] != said.key:
             refused = Trouble("answer", f"`{said.key}` is no answer to this question")
             return [Letter(listener, refused), *self._show(listener, anew=True)]
+        return self._given(listener, decision, said.option)
+
+    def _given(self, listener: Listener, decision: Decision, option: int) -> list[Letter]:
+        """An answer that is offered."""
         self._seeing.answers(decision.seat)
         try:
-            self.game.answer(said.option)
+            self.game.answer(option)
         except Fault as fault:
             told = Trouble("answer", f"the rules broke: {fault}; the game stands where it was, and another answer may do")
             return [Letter(listener, told)]
         self._refused.discard(decision.seat)
+        return self._goes_on()
+
+    def _goes_on(self) -> list[Letter]:
+        """Everybody gets what has changed for him; then whoever has a standing order for what is asked passes, one after another.
+        All are told of each step: so that nobody can tell it from an answer by hand."""
+        letters = self._show_all()
+        while self.wish is None and (decision := self.game.decision) is not None:
+            order, number = next((each for each in self.orders if each.is_for(decision)), None), passing(decision)
+            if order is None or number < 0 or decision.seat not in self.people:
+                break
+            try:
+                self.game.answer(number)
+            except Fault:  # he is asked himself, and told
+                self.orders = tuple([each for each in self.orders if each is not order])
+            letters += self._show_all()
+        return letters
+
+    def _pass_by(self, listener: Listener, said: PassBy) -> list[Letter]:
+        """A standing order, and the first answer by it."""
+        decision = self._asked(listener, said.view)
+        if isinstance(decision, Trouble):
+            return [Letter(listener, decision), *self._show(listener, anew=True)]
+        number = passing(decision)
+        if number < 0 or (said.until and said.until not in standing_orders.running(self.game)):
+            return [Letter(listener, Trouble("pass", "here one cannot pass by a standing order, or not for so long"))]
+        self._ordered += 1
+        begun = standing_orders.begun(self.game, said.until) if said.until else 0
+        order = StandingOrder(self._ordered, decision.seat, decision.point.name, decision.rule, said.until, begun)
+        self.orders = (*[each for each in self.orders if not each.is_for(decision)], order)
+        return self._given(listener, decision, number)
+
+    def _recall(self, listener: Listener, said: Recall) -> list[Letter]:
+        seat = self.eyes_of(listener)
+        if not any((each.number, each.seat) == (said.number, seat) for each in self.orders):
+            return [Letter(listener, Trouble("stale", "this order stands no more"))]
+        self.orders = tuple([each for each in self.orders if each.number != said.number])
         return self._show_all()
 
     def bot_answers(self, option: int) -> list[Letter]:
@@ -297,7 +359,7 @@ class GameTable:
         if self.thinking is None:
             raise ValueError("no bot is asked")
         self.game.answer(option)
-        return self._show_all()
+        return self._goes_on()
 
     def _undo(self, listener: Listener) -> list[Letter]:
         seat = self.eyes_of(listener)
@@ -404,8 +466,9 @@ class GameTable:
 
     def _seated(self, players: Mapping[int, str]) -> list[Letter]:
         self.players.update(players)
+        self.orders = tuple([each for each in self.orders if each.seat in self.people])
         self._ask_people()
-        return [*self._all_here(), *self._show_all(), *self._settled()]
+        return [*self._all_here(), *self._goes_on(), *self._settled()]
 
     # --- what else happens -------------------------------------------------------------------------------------------------
 
@@ -452,6 +515,9 @@ class GameTable:
     def _begun_anew(self) -> list[Letter]:
         """What was seen is another story now: logs are told from their beginning."""
         self._seeing, self._replay = Seeing(self.laid, self.game), None
+        decision = self.game.decision
+        if decision is not None:  # whoever is asked again wants to answer himself
+            self.orders = tuple([each for each in self.orders if not each.is_for(decision)])
         for heard in self._listeners.values():
             heard.view = 0
             heard.lines.clear()

@@ -112,6 +112,20 @@ class Answer(_Asks, frozen=True, tag="answer"):
     key: Words
 
 
+class PassBy(_Asks, frozen=True, tag="pass"):
+    """Pass for me at this question, now and whenever I am asked it: until the span ends that is called `until`; empty: until I
+    take that back. `view`: as of an answer."""
+
+    view: Number
+    until: Name = ""
+
+
+class Recall(_Asks, frozen=True, tag="recall"):
+    """I take standing order `number` back."""
+
+    number: Number
+
+
 class Undo(_Asks, frozen=True, tag="undo"):
     """Take my last answer back; `view`: what I saw when I said so."""
 
@@ -192,7 +206,9 @@ class Look(_Asks, frozen=True, tag="look"):
     turns: bool = False
 
 
-Said = Hello | Answer | Undo | AskBack | Agree | Resign | WhyNot | About | Position | Earlier | Rule | Sit | Look
+Said = (
+    Hello | Answer | PassBy | Recall | Undo | AskBack | Agree | Resign | WhyNot | About | Position | Earlier | Rule | Sit | Look
+)
 
 
 # --- from a table --------------------------------------------------------------------------------------------------------------
@@ -285,7 +301,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is asked. `how`: the sort of choice (`member`, `some`, `path`, `number`, `yesno`, `menu`, `play`); `rule`: by which
-    rule; `about`: the things that the question names; `picked`: what has been picked so far."""
+    rule; `about`: the things that the question names; `picked`: what has been picked so far; `passes`: the option that passes,
+    where that may be a standing order, -1 elsewhere; `spans`: what has begun, until the end of which an order may stand."""
 
     seat: int
     how: str
@@ -294,6 +311,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     options: tuple[Option, ...]
     about: tuple[Thing, ...] = ()
     picked: tuple[Thing, ...] = ()
+    passes: int = -1
+    spans: tuple[str, ...] = ()
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -303,12 +322,22 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
 
 
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A standing order of your own: at the question of which `rule` you pass by yourself, `until` which span ends (empty: until
+    you take it back)."""
+
+    number: int
+    rule: str
+    until: str = ""
+
+
 class View(_Tells, frozen=True, tag="view"):
     """All that a seat sees, whole each time. `view`: its number, counted for this seat alone; `at`: where the game stands;
     `tracks`: for each track of the board its markers, as value and whose; `boxes`: for each display what lies in its boxes: in
     which (kind and number), and a member (kind and number), or how many (a kind without name); `question`: where the seat is
     asked; `undo`: why its last answer cannot be taken back freely, empty where it can; `back`: where it cannot, what else it
-    takes: `agreement`, or `chance`, agreement and chance drawn anew; `ended`: how the game ended."""
+    takes: `agreement`, or `chance`, agreement and chance drawn anew; `orders`: standing orders of this seat; `ended`: how
+    the game ended."""
 
     view: int
     eyes: int | None
@@ -322,6 +351,7 @@ class View(_Tells, frozen=True, tag="view"):
     question: Question | None = None
     undo: str = ""
     back: str = ""
+    orders: tuple[Standing, ...] = ()
     ended: str = ""
 
 
@@ -364,7 +394,7 @@ class Moment(_Tells, frozen=True, tag="moment"):
 
 class Trouble(_Tells, frozen=True, tag="error"):
     """What was said could not be done, and changed nothing. `code`: `version`, `token`, `message`, `stale`, `answer`, `undo`,
-    `back`, `rules`, `kept`, `sit`."""
+    `back`, `pass`, `rules`, `kept`, `sit`."""
 
     code: str
     text: str

@@ -16,6 +16,8 @@ from interpreter.table.agreeing import own_answers, way_back
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import Line, Log, OnMap, Option, Pile, Question, Thing, Turn, View
 from interpreter.table.replaying import Replay
+from interpreter.table.standing_orders import passing
+from interpreter.table.standing_orders import running as running_spans
 from interpreter.views import BoardView, LogLine, before_secrets, choices, ended, lines_for, question, running, sentence, since
 
 OVER = "the game has ended, and all of it lies open now"
@@ -148,7 +150,7 @@ class Seeing:
     # --- the question ------------------------------------------------------------------------------------------------------
 
     def _question(self, decision: Decision) -> Question:
-        words = self._laid.words
+        words, passes = self._laid.words, passing(decision)
         return Question(
             seat=decision.seat,
             how=decision.point.how,
@@ -157,6 +159,8 @@ class Seeing:
             options=tuple([Option(each.key, each.form, each.name, each.kind, each.members) for each in choices(decision, words)]),
             about=tuple(self._about(decision)),
             picked=tuple([(decision.point.of, member) for member in decision.picked]),
+            passes=passes,
+            spans=tuple(running_spans(self._game)) if passes >= 0 else (),
         )
 
     @staticmethod

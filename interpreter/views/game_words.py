@@ -213,14 +213,15 @@ class GameWords:
 
     def rule(self, cause: int) -> str:
         """The rule that did it, its holes as what may fill them: `a player tries to withdraw`; an empty text for -1."""
-        if cause < 0:
-            return ""
-        title = self.program.place(cause)[1]
+        return "" if cause < 0 else self.titled(self.program.place(cause)[1])
+
+    def titled(self, title: str) -> str:
+        """A title of a rule, its holes as what may fill them."""
         return self._titles.setdefault(title, self._spoken(title)) if "(" in title else title
 
     def _spoken(self, title: str) -> str:
         """A title with holes in words: as its rule says it, else with dots."""
-        made = None if self._rules is None else next((each for each in self._rules.procedures if each.name == title), None)
+        made = None if self._rules is None else next((each for each in self._rules.hosts if each.name == title), None)
         if made is None or self._heads is None:
             return re.sub(r"\([^()]*\)", "...", title)
         return re.sub(r" \(the [^()]*\)", "", self._heads.title(made))

@@ -1,6 +1,7 @@
 // The question in a line, what has been picked, and every option as a button in words, in the order in which the rules name them.
 import { Undo } from "./back.js";
 import { html, useEffect, useRef, useState } from "./html.js";
+import { Orders, PassAlways } from "./orders.js";
 import { faceAddress, identity, nameOf, sideOf } from "./wire.js";
 
 /** @typedef {import("./wire.js").Board} Board */
@@ -96,11 +97,13 @@ function Options({ groups, folds, busy, onAnswer, onPoint }) {
  * @param {(option: number) => void} props.onAnswer
  * @param {() => void} props.onUndo
  * @param {(at: {x: number, y: number}) => void} props.onBack
+ * @param {(at: {x: number, y: number}) => void} props.onAlways A standing order to pass here is wanted.
+ * @param {(order: number) => void} props.onRecall
  * @param {(at: {x: number, y: number}) => void} props.onRule
  * @param {(things: Thing[]) => void} props.onPoint What an option names, while it is pointed at.
  * @param {(thing: Thing | null, at?: {x: number, y: number}) => void} props.onRest
  */
-export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onRule, onPoint, onRest }) {
+export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onAlways, onRecall, onRule, onPoint, onRest }) {
   const head = useRef(/** @type {HTMLElement | null} */ (null)), first = useRef(true);
   const { question, ended, turn } = view;
   useEffect(() => { // what had the focus may be gone: whoever uses the keyboard goes on at the question
@@ -109,6 +112,7 @@ export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onRu
   }, [view]);
 
   const undo = html`<${Undo} view=${view} busy=${busy} onUndo=${onUndo} onBack=${onBack} />`;
+  const standing = html`<${Orders} orders=${view.orders ?? []} onRecall=${onRecall} />`;
   if (ended) {
     return html`<section class="ask over" aria-label="the end"><h2 ref=${head} tabindex="-1" aria-live="assertive">${ended}</h2>
       ${plays && html`<div class="tools">${undo}</div>`}</section>`;
@@ -117,7 +121,7 @@ export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onRu
   if (!question) {
     return html`<section class="ask waiting" aria-label="question" style=${{ "--side": colour }}>
       <h2 ref=${head} tabindex="-1" aria-live="polite">${turn?.name ? `Waiting for ${turn.name} …` : "The game goes on …"}</h2>
-      ${plays && html`<div class="tools">${undo}<${Bell} /></div>`}</section>`;
+      ${plays && html`<div class="tools">${undo}<${Bell} /></div>`}${standing}</section>`;
   }
   const { text, about = [], picked = [], options } = question;
   const folds = (/** @type {Numbered[]} */ some) => some.length > MANY && litElsewhere(board, view, some);
@@ -128,6 +132,7 @@ export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onRu
     ${picked.length > 0 && html`<p class="picked">so far: ${picked.map(([kind, number], at) => html`
       <span key=${at}>${nameOf(board, kind, number) || number}</span>`)}</p>`}
     <${Options} groups=${grouped(options)} folds=${folds} busy=${busy} onAnswer=${onAnswer} onPoint=${onPoint} />
-    <div class="tools">${undo}<button type="button" class="plain" title="the rule that asks"
+    ${standing}
+    <div class="tools">${undo}<${PassAlways} question=${question} busy=${busy} onAlways=${onAlways} /><button type="button" class="plain" title="the rule that asks"
       onClick=${(/** @type {MouseEvent} */ event) => onRule({ x: event.clientX, y: event.clientY })}>Rule</button></div></section>`;
 }

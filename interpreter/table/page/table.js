@@ -7,6 +7,7 @@ import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } f
 import { Log } from "./log.js";
 import { GameMap } from "./map.js";
 import { finder } from "./names.js";
+import { Passing } from "./orders.js";
 import { Choice, Popover, Resting, Text } from "./popover.js";
 import { Asked } from "./question.js";
 import { fragment, ReplayBar, useReplay } from "./replay.js";
@@ -104,6 +105,7 @@ function Table() {
   const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
   const [rule, setRule] = useState(/** @type {{at: Point, texts: string[]} | null} */ (null));
   const [back, setBack] = useState(/** @type {Point | null} */ (null));
+  const [always, setAlways] = useState(/** @type {Point | null} */ (null));
   const [rest, setRest] = useState(/** @type {{thing: Thing, at: Point} | null} */ (null));
   const [pointed, setPointed] = useState(/** @type {{things: Thing[], bring: boolean}} */ ({ things: [], bring: false }));
   const [part, setPart] = useState("map");
@@ -118,6 +120,7 @@ function Table() {
   useEffect(() => { // a new view: what was pointed at is old, a choice as well; what one reads stays open
     setOpened((now) => (now?.more ? now : null));
     setRest(null);
+    setAlways(null);
     setPointed({ things: [], bring: false });
   }, [view]);
   useEffect(() => {
@@ -183,7 +186,8 @@ function Table() {
         onSay=${(/** @type {number} */ seat, /** @type {boolean} */ yes) => say({ t: "agree", number: wish.number, seat, yes })} />`}
       ${past && html`<${ReplayBar} replay=${replay} table=${TABLE} seats=${seats} own=${eyes} over=${!!shown.view.ended} asked=${!!shown.view.question} />`}
       ${!curtain.down && !past && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
-        onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onPoint=${onPoint} onRest=${onRest} onRule=${onRule} />`}
+        onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onPoint=${onPoint} onRest=${onRest} onRule=${onRule}
+        onAlways=${setAlways} onRecall=${(/** @type {number} */ number) => say({ t: "recall", number })} />`}
       <${Troubles} told=${told} /></div>
     <div class="play"><${Tracks} ...${cards} />
       <${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} /></div>
@@ -205,6 +209,8 @@ function Table() {
       onMore=${() => setOpened({ ...opened, more: true })} onClose=${() => setOpened(null)} />`}
     ${rule && html`<${Popover} at=${rule.at} title="The rule that asks" onClose=${() => setRule(null)}>
       ${rule.texts.length ? rule.texts.map((text) => html`<${Text} text=${text} />`) : html`<p class="quiet">…</p>`}</${Popover}>`}
+    ${always && view.question && html`<${Passing} question=${view.question} at=${always} onClose=${() => setAlways(null)}
+      onPass=${(/** @type {string} */ until) => { click(); say({ t: "pass", view: view.view, until }); }} />`}
     ${back && html`<${TakingBack} view=${view} seats=${seats} story=${shown.story} at=${back} onClose=${() => setBack(null)}
       onAsk=${(/** @type {number | null} */ line) => { told.forget(); say({ t: "back", line, anew: true }); }} />`}
     ${rest && !opened && html`<${Resting} board=${board} view=${view} thing=${rest.thing} at=${rest.at} />`}

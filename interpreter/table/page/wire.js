@@ -32,7 +32,8 @@
 /** @typedef {{owner?: number[], counts?: [number, number, number, number][], pieces?: [string, number, number][]}} OnMap */
 /** @typedef {{name: string, kind: string, number: number, members?: number[], of?: number, own?: boolean}} Pile */
 /** @typedef {{key: string, form?: string, name?: string, kind?: string, members?: number[]}} Option */
-/** @typedef {{seat: number, how: string, text: string, rule: string, options: Option[], about?: Thing[], picked?: Thing[]}} Question */
+/** @typedef {{seat: number, how: string, text: string, rule: string, options: Option[], about?: Thing[], picked?: Thing[], passes?: number, spans?: string[]}} Question */
+/** @typedef {{number: number, rule: string, until?: string}} Standing */
 /**
  * @typedef {object} View All that a seat sees.
  * @property {number} view
@@ -47,6 +48,7 @@
  * @property {Question} [question]
  * @property {string} [undo] Why the last answer cannot be taken back freely.
  * @property {"" | "agreement" | "chance"} [back] What else it takes.
+ * @property {Standing[]} [orders] Standing orders of this seat.
  * @property {string} [ended]
  */
 /** @typedef {{number: number, by: number, line: number, anew?: boolean, agreed?: number[], waits?: number[], ended?: string, who?: number | null}} BackAsked */
