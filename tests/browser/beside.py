@@ -13,7 +13,9 @@ from typing import Any
 
 from interpreter.runtime import Game
 from interpreter.table import LaidOut
-from interpreter.views import BoardView, Choice, choices, ended, lines_for, question, running, sentence
+from interpreter.table.laid_out import NOBODY
+from interpreter.table.messages import Side, Track
+from interpreter.views import BoardView, Choice, Marker, choices, ended, lines_for, question, running, sentence
 
 LINES = 4
 """So many of the last lines of a log must be there."""
@@ -53,6 +55,7 @@ class Beside:
             *(f"no picture: {each}" for each in drawn["broken"]),
             *(f"counters lie away from their place: {self._name(self._board.node, place)}" for place in drawn["far"]),
             *self._on_map(view, drawn),
+            *_other("the tracks", [(title, *map(_tight, stand)) for title, stand in drawn["tracks"]], self._beside_map(view)),
             *self._lines(seat, drawn["lines"]),
         ]
         if decision is None:
@@ -62,6 +65,10 @@ class Beside:
 
     def _name(self, kind: str, number: int) -> str:
         return self._laid.words.member(kind, number)
+
+    def _side(self, seat: int) -> Side:
+        """How what belongs to a seat is marked."""
+        return self._board.sides[seat] if 0 <= seat < len(self._board.sides) else NOBODY
 
     def _question(self, drawn: dict[str, Any]) -> Iterable[str]:
         """Who is asked what, and every option as a button."""
@@ -92,12 +99,14 @@ class Beside:
     def _on_map(self, view: BoardView, drawn: dict[str, Any]) -> Iterable[str]:
         """Whose each place is, what is counted there, every piece at its place."""
         board = self._board
-        sides = dict(enumerate(board.sides))
-        colour = lambda seat: sides[seat].colour if seat in sides else "#5b5147"  # noqa: E731
         owners = [
-            (p, sides[seat].colour, sides[seat].letter) for p, seat in enumerate(view.owners) if seat >= 0 and p in board.places
+            (p, board.sides[seat].colour, board.sides[seat].letter)
+            for p, seat in enumerate(view.owners)
+            if seat >= 0 and p in board.places
         ]
-        counts = [(each.place, str(each.number), colour(each.whose)) for each in view.counts if each.place in board.places]
+        counts = [
+            (each.place, str(each.number), self._side(each.whose).colour) for each in view.counts if each.place in board.places
+        ]
         yield from _other("whose places are", map(tuple, drawn["owners"]), owners)
         yield from _other("what is counted", map(tuple, drawn["counts"]), counts)
         pieces = []
@@ -106,8 +115,31 @@ class Beside:
                 printed = board.printed.get(kind, ())
                 own = [_plain(self._name(kind, member)), _plain(printed[member]) if member < len(printed) else ""]
                 of = board.side_of.get(kind, ())
-                pieces.append((kind, member, place, colour(of[member] if member < len(of) else -1), *filter(None, own)))
+                pieces.append(
+                    (kind, member, place, self._side(of[member] if member < len(of) else -1).colour, *filter(None, own))
+                )
         yield from _other("the pieces", map(tuple, drawn["pieces"]), pieces)
+
+    def _beside_map(self, view: BoardView) -> Iterable[tuple[str, ...]]:
+        """What each track with a marker on it and each display says in its line."""
+        for track, markers in zip(self._board.tracks, view.tracks, strict=True):
+            if markers:
+                yield track.title, *map(_tight, self._standing(track, markers))
+        for boxes, lying in zip(self._board.boxes, view.boxes, strict=True):
+            yield boxes.title, str(len(lying))
+
+    def _standing(self, track: Track, markers: Sequence[Marker]) -> Iterable[str]:
+        """Where each marker stands; how many in each box, where they are no markers of sides."""
+        called = {value: text or str(value) for value, text in track.boxes}
+        if track.whose not in ("", self._board.seats):
+            full = Counter(marker.value for marker in markers)
+            return [f"{full[value]} {text}" for value, text in track.boxes if full[value]]
+        return [self._letter(track, whose) + called.get(value, str(value)) for value, whose in markers]
+
+    def _letter(self, track: Track, whose: int) -> str:
+        if not track.whose:
+            return ""
+        return "●" if whose < 0 else self._side(whose).letter or self._name(self._board.seats, whose)[0]
 
     def _hand(self, view: BoardView, drawn: dict[str, Any]) -> Iterable[str]:
         """The piles that a seat alone sees, with every card."""
@@ -132,6 +164,10 @@ class Beside:
 def _plain(text: str) -> str:
     """As a page shows it."""
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _tight(text: str) -> str:
+    return re.sub(r"\s", "", text)
 
 
 def _other(what: str, shown: Iterable[Any], wanted: Iterable[Any]) -> Iterable[str]:

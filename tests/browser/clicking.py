@@ -1,7 +1,7 @@
 """A bot that plays by clicking: `python -m tests.browser.clicking [RULESET ...] [--decisions N] [--seed S] [--scenario TITLE]`.
 
 It starts a server, sits down at one screen for all sides, and takes answers by lot until the game ends: by a click on what is lit on the
-map or among the cards, in the small choice where one opens, and on the button otherwise, one time in five also without need. At each
+map, among the cards or on displays, in the small choice where one opens, and on the button otherwise, one time in five also without need. At each
 decision it compares what is drawn with the runtime, which plays the same game beside the page (`beside.py`). It tells how many decisions
 there were, by which ways they were answered, every difference, and how long it took from a click to what is drawn; and leaves with 1 where
 there was a difference. Without a name all rule sets that hold a whole game.
@@ -125,8 +125,8 @@ class Clicking:
         self._played.decisions += 1
         way, x, y = "", 0.0, 0.0
         if option.members and self._chance.random() >= BY_BUTTON:
-            way, x, y = self._browser.run("return looking.thing(...arguments)", option.kind, option.members[-1])
-        if way in ("map", "card"):
+            way, x, y = self._thing(option)
+        if way in ("map", "card", "display"):
             self._browser.click_at(x, y)
             seen = self._look(True)
             if "choice" in seen:
@@ -139,6 +139,17 @@ class Clicking:
                 return self._given(way, option, seen)
         words = "button, since it was covered" if way == "covered" else "button"
         return self._press(f'[data-option="{option.number}"]', words, option)
+
+    def _thing(self, option: Choice) -> tuple[str, float, float]:
+        """Where the thing that an option names is lit; displays are unfolded to find it."""
+        script = "return looking.thing(...arguments)"
+        found = self._browser.run(script, option.kind, option.members[-1])
+        for x, y in [] if found[0] else self._browser.run("return looking.folded()"):
+            self._browser.click_at(x, y)
+            found = self._browser.run(script, option.kind, option.members[-1])
+            if found[0]:
+                break
+        return found[0], found[1], found[2]
 
     def _press(self, selector: str, way: str, option: Choice) -> dict[str, Any]:
         reached, x, y = self._browser.run("return looking.button(...arguments)", selector)

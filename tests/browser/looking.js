@@ -42,7 +42,7 @@ window.looking = (() => {
   }
 
   function drawn() {
-    const { view, board } = window.table, ask = document.querySelector(".ask");
+    const { view } = window.table, ask = document.querySelector(".ask");
     const newest = all(".log .news, .log .chapter").slice(0, 4).flatMap((part) => all("p", part).slice(-60));
     return {
       shown: shown(), eyes: view.eyes, ended: view.ended ?? "",
@@ -56,8 +56,9 @@ window.looking = (() => {
       hand: all(".hand .pile").map((pile) => [text(pile.querySelector("h3")), all(".card", pile).map(thing)]),
       broken: all(".hand img").filter((image) => image.complete && !image.naturalWidth).map(({ src }) => src),
       lines: newest.map((line) => text(line).slice(text(line.querySelector(".die")).length)),
+      tracks: all(".track-line .track").map((track) => [text(track.querySelector(".title")), all(".stand", track).map(text)]),
       trouble: all(".trouble, .note").map(text),
-      drawable: board.faces, ...map(),
+      ...map(),
     };
   }
 
@@ -75,11 +76,18 @@ window.looking = (() => {
         await frame();
       }
     },
-    /** Where to click on a lit thing so that it is hit, and what it is: `map` or `card`; `covered` where it is drawn and cannot be hit. */
+    /** Where the tracks and displays are that hold something lit and are folded. */
+    folded() {
+      return all(".track.lit[aria-expanded=false]").map((track) => {
+        const { left, top, width, height } = track.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      });
+    },
+    /** Where to click on a lit thing so that it is hit, and what it is: `map`, `card` or `display`; `covered` where it is drawn and cannot be hit. */
     thing(kind, id) {
       let found = "";
       for (const each of all(`[data-kind=${JSON.stringify(kind)}][data-id="${id}"].lit`)) {
-        const card = each.matches(".card");
+        const card = each.matches("button");
         if (card) each.scrollIntoView({ block: "nearest", inline: "nearest" });
         const shape = card ? each : each.querySelector("circle, rect:not(.glow), polygon, path") ?? each;
         const { left, top, width, height } = shape.getBoundingClientRect();
@@ -88,7 +96,7 @@ window.looking = (() => {
         for (const [across, down] of [[0.5, 0.5], [0.15, 0.5], [0.85, 0.5], [0.5, 0.15], [0.5, 0.85]]) {
           const x = left + across * width, y = top + down * height;
           const hit = document.elementFromPoint(x, y)?.closest("[data-kind]");
-          if (same(hit, each)) return [card ? "card" : "map", x, y];
+          if (same(hit, each)) return [each.matches(".token") ? "display" : card ? "card" : "map", x, y];
         }
       }
       return [found, 0, 0];

@@ -21,6 +21,7 @@ SPOILT = (
     ("[data-kind].lit", "it.classList.remove('lit')"),
     ("g.thing:not(.lit)", "it.classList.add('lit')"),
     (".hand .card", "it.remove()"),
+    (".track .stand", "it.append('1')"),
     (".ask h2", "it.append(' Really?')"),
     (".seats .turn", "it.classList.remove('turn')"),
     ("header .at", "it.append(' and more')"),
