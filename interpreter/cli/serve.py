@@ -16,15 +16,16 @@ import click
 from interpreter.cache import Cache
 from interpreter.cli.arguments import MOST_SEED, Choices, takes_choices, takes_seats
 from interpreter.cli.exit_codes import CLEAN
-from interpreter.cli.opening import must_hold_game, sound_session
+from interpreter.cli.opening import must_hold_game, session_of_saved, sound_session
 from interpreter.cli.sitting import SEATS_HELP, seating
 from interpreter.collector import undisturbed
 from interpreter.library import Watched
-from interpreter.session import HUMAN, Request, Session, UsageError
+from interpreter.session import HUMAN, Request, Session, UsageError, read_saved, sound_game
 
 if TYPE_CHECKING:
     import socket
 
+    from interpreter.runtime import Game
     from interpreter.table import Links, Store
 
 HOME = "127.0.0.1"
@@ -34,7 +35,7 @@ NEAR = 20
 
 
 @click.command("serve")
-@click.argument("rule_set", metavar="[RULESET or PATH]", required=False)
+@click.argument("rule_set", metavar="[RULESET, PATH or SAVED GAME]", required=False)
 @takes_seats(SEATS_HELP)
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="Seed of the game; one is drawn if you name none.")
 @click.option("--open", "open_table", is_flag=True, help="An open table: all is shown, and undo goes back to the last die.")
@@ -68,7 +69,7 @@ def command(
     file: str | None,
     choices: Choices,
 ) -> int:
-    """Play in the browser: at a table of RULESET, or at one that is ordered in the lobby.
+    """Play in the browser: at a table of RULESET, at one that goes on with a SAVED GAME, or at one that is ordered in the lobby.
 
     A line `SIDE: address` is printed for each seat that a person plays. Tables are kept, and go on when the server is started
     again; who has the address of a seat sits there.
@@ -83,9 +84,19 @@ def command(
         choices.mods or choices.scenario or choices.switches or seats or seed is not None or open_table or watching
     ):
         raise UsageError("mods, options, seats and a seed go with a rule set", "name it: punica serve RULESET --mod DIR")
-    request = None if rule_set is None else choices.of(rule_set)
-    session, sitting = None, {}
-    if request is not None:
+    session, game, sitting = None, None, {}
+    is_saved = rule_set is not None and rule_set.endswith(".json") and Path(rule_set).is_file()
+    if is_saved and (choices.mods or choices.scenario or choices.switches or seed is not None or open_table or watching):
+        told = "a saved game has its rules, its options and its seed"
+        raise UsageError(told, "name only the file, and who plays: --seat SIDE=PLAYER")
+    request = None if rule_set is None or is_saved else choices.of(rule_set)
+    if rule_set is not None and is_saved:
+        saved = read_saved(Path(rule_set))
+        session = session_of_saved(saved, cache)
+        must_hold_game(session)
+        game = sound_game(saved, session)
+        sitting = seating(seats, session.facts)
+    elif request is not None:
         session = sound_session(request, cache)
         must_hold_game(session)
         sitting = seating(seats, session.facts)
@@ -98,8 +109,8 @@ def command(
     click.echo(f"tables are kept in {place}")
     if not _is_home(host):
         click.echo("others can come: whoever reaches this machine may look on at tables, and order new ones")
-    home = _Home(cache, store, listening, _address(host, listening), names, browser)
-    asyncio.run(home.run(session, sitting, seed, open_table, request if watching else None))
+    home = _Home(cache, store, listening, _address(host, listening), names, browser, _is_home(host))
+    asyncio.run(home.run(session, sitting, seed, open_table, request if watching else None, game))
     click.echo("the server has ended")
     return CLEAN
 
@@ -134,8 +145,17 @@ class _Home:
     """One server, from its first table to its end."""
 
     def __init__(
-        self, cache: Cache, store: Store, listening: socket.socket, address: str, names: Sequence[str], browser: bool
+        self,
+        cache: Cache,
+        store: Store,
+        listening: socket.socket,
+        address: str,
+        names: Sequence[str],
+        browser: bool,
+        is_home: bool,
     ) -> None:
+        """`is_home`: is it reached from this machine alone, unless a proxy hands on to it?"""
+        self.is_home = is_home and not names
         self.cache = cache
         self.store = store
         self.listening = listening
@@ -144,21 +164,27 @@ class _Home:
         self.browser = browser
 
     async def run(
-        self, session: Session | None, sitting: dict[str, str], seed: int | None, open_table: bool, watched: Request | None
+        self,
+        session: Session | None,
+        sitting: dict[str, str],
+        seed: int | None,
+        open_table: bool,
+        watched: Request | None,
+        game: Game | None = None,
     ) -> None:
-        """Serve until it is ended."""
+        """Serve until it is ended. `game`: the table goes on with this one."""
         from interpreter.table import LaidOut, Lobby, Serving, Tables, Thinkers, serve
 
         thinkers = Thinkers(min(4, (os.cpu_count() or 2) - 1), self.cache.keeps)
-        offered = [] if session is None else [session.request]
-        tables = Tables(self.store, thinkers, self.cache, seating, _say, offered)
+        offered = [] if session is None or game is not None else [session.request]
+        tables = Tables(self.store, thinkers, self.cache, seating, _say, offered, self.is_home)
         links = None
         async with AsyncExitStack() as undoing:
             undoing.push_async_callback(tables.close)
             if session is not None:
                 with undisturbed():
                     laid = LaidOut(session)
-                links = await tables.make(laid, sitting, seed, open_table, watched is not None)
+                links = await tables.make(laid, sitting, seed, open_table, watched is not None, game)
             if watched is not None:
                 _watch(watched, tables.follow(watched))
             undoing.pop_all()
@@ -180,7 +206,7 @@ class _Home:
         for seat in people:
             click.echo(f"{seat}: {table}#{links.seats[seat]}")
         click.echo(f"owner: {table}#{links.owner}")
-        return f"{table}#{links.seats[people[0]] if len(people) == 1 else links.owner}"
+        return f"{table}#{links.owner}"
 
 
 def _say(text: str) -> None:

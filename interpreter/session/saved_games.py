@@ -237,11 +237,11 @@ def _request(asked: dict[str, Any], path: Path) -> Request:
 # --- its rules ------------------------------------------------------------------------------------------------------------
 
 
-def session_for(saved: SavedGame, cache: Cache, current: Sequence[str] | None = None) -> Session:
+def session_for(saved: SavedGame, cache: Cache, current: Sequence[str] | None = None, own_rules: bool = True) -> Session:
     """Today's rules when they are asked for (`current`: the folders of the mods) or are the very same; else those of the file.
 
-    Errors: `UsageError` when these rules cannot be opened or have errors, and for an older format, whose answers can only be
-    given again by today's rules.
+    `own_rules`: may a file from anywhere bring others than those of today? Errors: `UsageError` when these rules cannot be opened
+    or have errors, when it may not, and for an older format, whose answers can only be given again by today's rules.
     """
     if current is not None:
         return _current_session(saved, cache, current)
@@ -253,6 +253,11 @@ def session_for(saved: SavedGame, cache: Cache, current: Sequence[str] | None = 
         today = open_session(saved.request, cache)
         if today.is_open and not today.errors and texts_of(today.library) == saved.texts:
             return today
+    if not own_rules:
+        raise UsageError(
+            f"{saved.path} was played by other rules than those that come with this version",
+            "whoever runs this server may open it: punica serve FILE",
+        )
     return _own_session(saved, cache)
 
 

@@ -18,9 +18,10 @@ from interpreter.runtime import Fault, Game
 from interpreter.table import messages
 from interpreter.table.game_table import HUMAN, GameTable, Letter, Listener
 from interpreter.table.laid_out import LaidOut
-from interpreter.table.messages import Look, Said, Tells, Trouble
+from interpreter.table.messages import Linked, Look, Relink, Said, Tells, Told, Trouble
 from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
+from interpreter.table.tokens import fresh, print_of
 
 TRIES = 3
 """So often a thought is begun again when its process died."""
@@ -118,17 +119,22 @@ class Awake:
         """The seats at which somebody is."""
         return {each.id for each in self.table.seats() if each.here}
 
-    async def join(self, page: Page, seat: int | None, hot: bool, owner: bool) -> None:
-        """A page comes, and is told what it needs."""
+    async def join(self, page: Page, token: str, hot: bool) -> bool:
+        """A page comes, and is told what it needs. `token`: empty for one that looks on. False where it leads nowhere."""
         async with self.lock:
+            if token and print_of(token) not in self.seats:
+                return False
+            seat = self.seats[print_of(token)] if token else None
+            owner = bool(token) and seat is None
             if self._sleep is not None:
                 self._sleep.cancel()
                 self._sleep = None
-            listener = self.table.join(seat, hot, owner)
+            listener = self.table.join(seat, owner and hot, owner)
             self._pages[listener] = page
             await self._carry_out(lambda: self.table.greet(listener), listener)
             self._is_stuck = False
         self.let_bots_think()
+        return True
 
     async def hear(self, page: Page, said: Said) -> float:
         """What a page says is carried out, or refused. Gives how many seconds of work it made."""
@@ -138,6 +144,9 @@ class Awake:
         async with self.lock:
             listener = next((each for each, one in self._pages.items() if one is page), None)
             if listener is None:
+                return 0.0
+            if isinstance(said, Relink):
+                await self._relink(listener, said)
                 return 0.0
             took: list[float] = []
 
@@ -152,6 +161,26 @@ class Awake:
             self._is_stuck = False
         self.let_bots_think()
         return sum(took)
+
+    async def _relink(self, listener: Listener, said: Relink) -> None:
+        """Another token leads to a seat; the old one leads nowhere, and whoever came by it is let go at once."""
+        page = self._pages[listener]
+        if not listener.owner or said.seat not in self.kept.seats:
+            page.tell(messages.write(Told(said.id, texts=("only the owner of the table gives out links for its seats",))))
+            return
+        token = fresh()
+        try:
+            await self._around.at_disk(lambda store: store.relink(self.id, said.seat, print_of(token)))
+        except NotKept as error:
+            page.tell(messages.write(Told(said.id, texts=(f"the new link could not be kept, so the old one holds: {error}",))))
+            return
+        self.seats = {print_of(token): said.seat} | {each: seat for each, seat in self.seats.items() if seat != said.seat}
+        for each, other in [(each, one) for each, one in self._pages.items() if each.seat == said.seat]:
+            del self._pages[each]
+            other.tell(messages.write(Trouble("token", "the owner of the table has given out another link for this seat")))
+            other.drop(4000, "token")
+            self._send(self.table.leave(each))
+        page.tell(messages.write(Linked(said.id, said.seat, token)))
 
     async def leave(self, page: Page) -> None:
         """A page goes."""

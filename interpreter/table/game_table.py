@@ -36,6 +36,7 @@ from interpreter.table.messages import (
     PassBy,
     Position,
     Recall,
+    Relink,
     Resign,
     Rule,
     Said,
@@ -184,6 +185,7 @@ class GameTable:
                     player,
                     player == HUMAN and (hot or seat in here),
                     seat in self.gone,
+                    self.laid.seats[seat],
                 )
                 for seat, player in sorted(self.players.items())
             ]
@@ -265,6 +267,8 @@ class GameTable:
                 return [Letter(listener, Told(id, lines=lines, first=first))]
             case Hello():
                 return self.greet(listener)
+            case Relink():  # tokens are no business of the game: `Awake` has them
+                return [Letter(listener, Told(said.id, texts=("no link is given out here",)))]
 
     def walk(self) -> bool:
         """Earlier moments are looked for, one slice of a game at a time. Is there more to look for?"""

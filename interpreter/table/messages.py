@@ -206,8 +206,30 @@ class Look(_Asks, frozen=True, tag="look"):
     turns: bool = False
 
 
+class Relink(_Asks, frozen=True, tag="link"):
+    """Give out a new link for a seat: the old one leads nowhere from now on. Only the table's owner says so."""
+
+    id: Number
+    seat: Number
+
+
 Said = (
-    Hello | Answer | PassBy | Recall | Undo | AskBack | Agree | Resign | WhyNot | About | Position | Earlier | Rule | Sit | Look
+    Hello
+    | Answer
+    | PassBy
+    | Recall
+    | Undo
+    | AskBack
+    | Agree
+    | Resign
+    | WhyNot
+    | About
+    | Position
+    | Earlier
+    | Rule
+    | Sit
+    | Look
+    | Relink
 )
 
 
@@ -219,7 +241,8 @@ class _Tells(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: its number, what its side is called, its colour, who plays it, whether he is here; `gone`: he has given up."""
+    """A seat: its number, what its side is called, its colour, who plays it, whether he is here; `gone`: he has given up; `side`:
+    by which name links and orders know it."""
 
     id: int
     name: str
@@ -227,6 +250,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     here: bool = False
     gone: bool = False
+    side: str = ""
 
 
 class Welcome(_Tells, frozen=True, tag="welcome"):
@@ -392,6 +416,14 @@ class Moment(_Tells, frozen=True, tag="moment"):
     turns: tuple[tuple[int, str], ...] = ()
 
 
+class Linked(_Tells, frozen=True, tag="linked"):
+    """What was asked for under this `id`: the new `token` of a seat, told once and kept by nobody here."""
+
+    id: int
+    seat: int
+    token: str
+
+
 class Trouble(_Tells, frozen=True, tag="error"):
     """What was said could not be done, and changed nothing. `code`: `version`, `token`, `message`, `stale`, `answer`, `undo`,
     `back`, `pass`, `rules`, `kept`, `sit`."""
@@ -409,7 +441,7 @@ class NewRules(_Tells, frozen=True, tag="rules"):
     broken: bool = False
 
 
-Tells = Welcome | Here | View | BackAsked | Told | Moment | Trouble | NewRules
+Tells = Welcome | Here | View | BackAsked | Told | Moment | Linked | Trouble | NewRules
 
 
 # --- reading and writing -------------------------------------------------------------------------------------------------------

@@ -37,9 +37,10 @@ from interpreter.table import messages
 from interpreter.table.awake import Awake
 from interpreter.table.lobby import BOTS, Lobby
 from interpreter.table.messages import Hello, Sit, Trouble, Unreadable
+from interpreter.table.saves import MOST_BYTES as MOST_SAVED
 from interpreter.table.store import NotKept
-from interpreter.table.tables import Gone, Order, Tables, must_be_quick
-from interpreter.table.tokens import is_name, print_of
+from interpreter.table.tables import Bearer, Gone, Links, Order, Tables, must_be_quick
+from interpreter.table.tokens import is_name
 
 PAGE = Path(__file__).parent / "page"
 POLICY = (
@@ -234,6 +235,8 @@ class Serving:
                 Route("/table/{id}", self._table_page),
                 Route("/api/lobby", self._whole_lobby),
                 Route("/api/tables", self._order, methods=["POST"]),
+                Route("/api/tables/saved", self._bring, methods=["POST"]),
+                Route("/api/tables/{id}/saved", self._save, methods=["POST"]),
                 Route("/api/board/{digest}", self._board),
                 Route("/api/face/{digest}/{kind}/{number:int}.svg", self._face),
                 WebSocketRoute("/ws/{id}", self._socket),
@@ -279,16 +282,37 @@ class Serving:
     async def _order(self, asked: Request) -> Response:
         try:
             order = msgspec.json.decode(await _body(asked), type=Order)
-            made = await self.tables.order(order)
+            return _made(await self.tables.order(order))
         except (msgspec.DecodeError, Unreadable, UnicodeDecodeError, RecursionError) as error:
             return _trouble(400, "message", str(error)[:400])
         except NotKept as error:
             return _trouble(503, "kept", str(error))
         except UsageError as error:
             return _trouble(400, "order", ": ".join(filter(None, (error.message, error.help)))[:1000])
-        home = f"/table/{made.id}"
-        seats = {name: f"{home}#{token}" for name, token in made.seats.items()}
-        return JSONResponse({"id": made.id, "links": {"owner": f"{home}#{made.owner}", "seats": seats, "onlooker": home}})
+
+    async def _bring(self, asked: Request) -> Response:
+        """A saved game opens as a table."""
+        try:
+            return _made(await self.tables.bring(await _body(asked, MOST_SAVED)))
+        except Unreadable as error:
+            return _trouble(400, "message", str(error)[:400])
+        except NotKept as error:
+            return _trouble(503, "kept", str(error))
+        except UsageError as error:
+            return _trouble(400, "saved", ": ".join(filter(None, (error.message, error.help)))[:1000])
+
+    async def _save(self, asked: Request) -> Response:
+        """A table as a saved game. Who asks says by which token: in the body, since addresses are written down here and there."""
+        try:
+            who = msgspec.json.decode(await _body(asked), type=Bearer)
+            text = await self.tables.save(asked.path_params["id"], who.token)
+        except (msgspec.DecodeError, Unreadable, UnicodeDecodeError, RecursionError) as error:
+            return _trouble(400, "message", str(error)[:400])
+        except (Gone, NotKept) as error:
+            return _trouble(404 if isinstance(error, Gone) else 503, "table", str(error))
+        except UsageError as error:
+            return _trouble(403, "saved", error.message)
+        return Response(text, media_type="application/json")
 
     async def _board(self, asked: Request) -> Response:
         found = await self.tables.board(asked.path_params["digest"])
@@ -354,16 +378,13 @@ class Serving:
             is_over = isinstance(error, Gone)
             _part(page, "table" if is_over else "kept", str(error), 4000 if is_over else 1011)
             return
-        if hello.token and print_of(hello.token) not in table.seats:
-            _part(page, "token", "this link leads to no seat of this table")
-            return
         if table.number_of_pages >= MOST_AT_A_TABLE:
             _part(page, "table", "too many pages are at this table")
             return
-        is_owner = bool(hello.token) and table.seats[print_of(hello.token)] is None
-        seat = table.seats[print_of(hello.token)] if hello.token else None
         at.append(table)
-        await asyncio.shield(table.join(page, seat, is_owner and hello.hot, is_owner))
+        if not await asyncio.shield(table.join(page, hello.token, hello.hot)):
+            _part(page, "token", "this link leads to no seat of this table")
+            return
         await self._listen(page, table)
 
     async def _listen(self, page: Socket, table: Awake) -> None:
@@ -398,14 +419,21 @@ async def _refused(asked: Request, error: Exception) -> Response:
     return _trouble(error.status_code, "address", error.detail)
 
 
-async def _body(asked: Request) -> bytes:
+def _made(links: Links) -> Response:
+    """What leads to a new table."""
+    home = f"/table/{links.id}"
+    seats = {name: f"{home}#{token}" for name, token in links.seats.items()}
+    return JSONResponse({"id": links.id, "links": {"owner": f"{home}#{links.owner}", "seats": seats, "onlooker": home}})
+
+
+async def _body(asked: Request, most: int = messages.MOST_BYTES) -> bytes:
     """What was sent. Errors: `Unreadable` where it is too much, or breaks off."""
     found = b""
     try:
         async for part in asked.stream():
             found += part
-            if len(found) > messages.MOST_BYTES:
-                raise Unreadable(f"an order has at most {messages.MOST_BYTES} bytes")
+            if len(found) > most:
+                raise Unreadable(f"what is sent here has at most {most} bytes")
     except ClientDisconnect as error:
         raise Unreadable("the message breaks off") from error
     return found

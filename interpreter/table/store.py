@@ -217,14 +217,16 @@ class Store:
 
     # --- writing ---------------------------------------------------------------------------------------------------------------
 
-    def add(self, table: KeptTable, tokens: Mapping[bytes, int | None], saved: Callable[[], str]) -> None:
-        """A new table without answers. `tokens`: the seat to which each leads, by what is kept of it; `saved`: gives a saved game
-        of its rules, where they are not kept yet. Errors: `NotKept`."""
+    def add(
+        self, table: KeptTable, tokens: Mapping[bytes, int | None], saved: Callable[[], str], answers: Sequence[Kept] = ()
+    ) -> None:
+        """A new table. `tokens`: the seat to which each leads, by what is kept of it; `saved`: gives a saved game of its rules,
+        where they are not kept yet; `answers`: those that were given elsewhere. Errors: `NotKept`."""
         with self._whole() as ask:
             self._add_rules(table.rules, saved)
             number = ask(
-                "INSERT INTO tables (id, rules, title, scenario, seats, seed, open, players, gone, ended, count) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                "INSERT INTO tables (id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     table.id,
                     table.rules,
@@ -236,10 +238,29 @@ class Store:
                     _by_number(table.players),
                     json.dumps(sorted(table.gone)),
                     table.ended,
+                    len(answers),
+                    json.dumps([[after, str(seed)] for after, seed in table.anew]),
                 ),
             ).lastrowid
             for each, seat in tokens.items():
                 ask("INSERT INTO tokens (print, of, seat) VALUES (?, ?, ?)", (each, number, seat))
+            self._add_answers(number, 0, answers)
+
+    def _add_answers(self, number: int | None, first: int, answers: Sequence[Kept]) -> None:
+        for place, given in enumerate(answers, first):
+            self._base.execute(
+                "INSERT INTO answers (of, number, seat, option, key) VALUES (?, ?, ?, ?, ?)",
+                (number, place, given.seat, given.number, given.key),
+            )
+
+    def relink(self, id: str, seat: int, token: bytes) -> None:
+        """Another token leads to a seat, and none that did so before. `token`: what is kept of it. Errors: `NotKept`."""
+        with self._whole() as ask:
+            found = ask("SELECT number FROM tables WHERE id = ?", (id,)).fetchone()
+            if found is None:
+                raise NotKept("the table has gone from the disk")
+            ask("DELETE FROM tokens WHERE of = ? AND seat = ?", (found[0], seat))
+            ask("INSERT INTO tokens (print, of, seat) VALUES (?, ?, ?)", (token, found[0], seat))
 
     def has_room(self, most: int, busy: Set[str]) -> bool:
         """Is there room for one more, where `most` are kept? If need be the oldest goes at which nobody has ever answered, but
@@ -280,11 +301,7 @@ class Store:
             number = found[0][0]
             if change.stay < had:
                 self._take_back(number, change.stay)
-            for place, given in enumerate(change.new, change.stay):
-                ask(
-                    "INSERT INTO answers (of, number, seat, option, key) VALUES (?, ?, ?, ?, ?)",
-                    (number, place, given.seat, given.number, given.key),
-                )
+            self._add_answers(number, change.stay, change.new)
 
     def _take_back(self, number: int, first: int) -> None:
         """Answers go, and it is noted which."""

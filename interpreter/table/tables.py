@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import gzip
 import secrets
-import tempfile
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
+from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -36,13 +35,11 @@ from interpreter.session import (
     UsageError,
     open_session,
     playable,
-    read_saved,
-    save_game,
-    session_for,
 )
 from interpreter.table.awake import Awake
 from interpreter.table.laid_out import LaidOut
-from interpreter.table.store import KeptTable, NotKept, Store
+from interpreter.table.saves import brought, rules_in, saved_text
+from interpreter.table.store import Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Thinkers
 from interpreter.table.tokens import fresh, fresh_name, print_of
 
@@ -58,6 +55,8 @@ MOST_FACES = 2_000
 """So many cards are kept drawn."""
 MOST_ORDERS = 8
 """So many tables are being laid out at a time."""
+AT_ONCE = 300
+"""A table with more answers is woken in another thread, while others go on."""
 MOST_THOUGHT = 20_000
 """So many answers ahead may a bot think at a table that somebody orders: others wait for the same processes."""
 MOST_SEED = 2**63 - 1
@@ -80,6 +79,12 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: _Words = {}
     seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)] | None = None
     open: bool = False
+
+
+class Bearer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks for something: the token of a seat or of the table; empty: one who looks on."""
+
+    token: _Word = ""
 
 
 class Links(NamedTuple):
@@ -109,15 +114,18 @@ class Tables:
         seating: Seating,
         say: Callable[[str], None],
         offered: Sequence[Request] = (),
+        any_rules: bool = False,
     ) -> None:
         """`say`: tells whoever runs the server; `offered`: rule sets from elsewhere, with mods, of which tables may be ordered
-        besides the shipped ones: whoever runs the server has named them."""
+        besides the shipped ones: whoever runs the server has named them; `any_rules`: may a saved game that somebody brings carry
+        rules of its own? Rules are programs."""
         self.thinkers = thinkers
         self.say = say
         self._store = store
         self._cache = cache
         self._seating = seating
         self._offered = list(offered)
+        self._any_rules = any_rules
         self._disk = ThreadPoolExecutor(1, "disk")
         self._late = self._slow = self._waiting = 0
         self._opener = ThreadPoolExecutor(1, "rules")
@@ -168,6 +176,16 @@ class Tables:
 
         return await asyncio.get_running_loop().run_in_executor(self._opener, in_peace)
 
+    async def _in_line(self, work: Callable[[], T]) -> T:
+        """The same for who may ask as often as he likes: so many are in the line, and no more. Errors: `UsageError`."""
+        if self._orders >= MOST_ORDERS:
+            raise UsageError("too many tables are being laid out", "try again in a minute")
+        self._orders += 1
+        try:
+            return await self._opened(work)
+        finally:
+            self._orders -= 1
+
     async def _drawn(self, work: Callable[[], T]) -> T:
         """Draw something, while others go on, and rules are opened."""
         return await asyncio.get_running_loop().run_in_executor(self._drawer, work)
@@ -177,10 +195,7 @@ class Tables:
 
         def saved() -> str:
             try:
-                with tempfile.TemporaryDirectory(prefix="punica-") as folder:
-                    file = Path(folder, "game.json")
-                    save_game(laid.session, Game.new(laid.program), file)
-                    return file.read_text("utf-8")
+                return saved_text(laid.session, Game.new(laid.program))
             except (UsageError, OSError) as error:
                 raise NotKept(f"the rules could not be packed: {error}") from error
 
@@ -208,13 +223,7 @@ class Tables:
             raise UsageError(f'"{order.rule_set}" is not offered here' + (" with these mods" if order.mods else ""))
         for word in order.players.values():
             must_be_quick(word)
-        if self._orders >= MOST_ORDERS:
-            raise UsageError("too many tables are being laid out", "try again in a minute")
-        self._orders += 1
-        try:
-            laid = await self._opened(lambda: self._laid_by(self._sound(request)))
-        finally:
-            self._orders -= 1
+        laid = await self._in_line(lambda: self._laid_by(self._sound(request)))
         players = self._seating([f"{side}={player}" for side, player in order.players.items()], laid.session.facts)
         return await self.make(laid, players, order.seed, order.open)
 
@@ -228,10 +237,16 @@ class Tables:
         return session
 
     async def make(
-        self, laid: LaidOut, players: Mapping[str, str], seed: int | None = None, open_table: bool = False, follows: bool = False
+        self,
+        laid: LaidOut,
+        players: Mapping[str, str],
+        seed: int | None = None,
+        open_table: bool = False,
+        follows: bool = False,
+        game: Game | None = None,
     ) -> Links:
         """A new table by these rules. `players`: by the names of seats; `follows`: does it get other rules when those change that
-        are watched? Errors: `UsageError`, `NotKept`."""
+        are watched? `game`: it goes on with this one. Errors: `UsageError`, `NotKept`."""
         busy = {*self._awake, *self._waking}
         if not await self.at_disk(lambda store: store.has_room(MOST_TABLES, busy)):
             raise UsageError(f"there are {MOST_TABLES} tables already", "keep the next ones in another file: --store FILE")
@@ -251,16 +266,54 @@ class Tables:
             open_table,
             seats,
         )
+        answers: list[Kept] = []
+        if game is not None:
+            answers = [Kept(*each) for each in game.answers]
+            ended = "" if game.result is None else game.result.told
+            anew = tuple([(after, chance) for after, chance in game.anew])
+            kept = replace(kept, seed=game.seed, open_table=game.open_table, ended=ended, count=len(answers), anew=anew)
         saved = self.saved_rules(laid)
-        await self.at_disk(lambda store: store.add(kept, tokens, saved))
+        await self.at_disk(lambda store: store.add(kept, tokens, saved, answers))
         if follows:
             self._following.add(links.id)
-        self._awake[links.id] = made = Awake(self, kept, [], laid, tokens)
+        self._awake[links.id] = made = await self._waken(lambda: Awake(self, kept, answers, laid, tokens), len(answers))
         if any(player != HUMAN for player in players.values()):
             self._warm(laid)
         made.let_bots_think()
         made.rest()
         return links
+
+    async def _waken(self, made: Callable[[], Awake], answers: int) -> Awake:
+        """A table, with its answers given again: many of them while others go on. Errors: `LoadError`."""
+        return await self._drawn(made) if answers > AT_ONCE else made()
+
+    async def bring(self, data: bytes) -> Links:
+        """A new table that goes on with a saved game; people play all seats until somebody says otherwise. Errors: `UsageError`,
+        `NotKept`."""
+
+        def read() -> tuple[LaidOut, Game]:
+            session, game = brought(data, self._cache, self._any_rules)
+            if not session.holds_game:
+                raise UsageError(f"{session.id} holds no whole game")
+            return self._laid_by(session), game
+
+        laid, game = await self._in_line(read)
+        facts = laid.session.facts
+        return await self.make(laid, self._seating([f"{name}={HUMAN}" for name in facts.seats], facts), game=game)
+
+    async def save(self, id: str, token: str) -> str:
+        """What saves the game of a table. It tells all that is hidden and what chance will bring: so while it goes on only the
+        owner has it, and all may have it when it has ended. Errors: `Gone`, `UsageError`, `NotKept`."""
+        table = await self.table(id)
+        if token and print_of(token) not in table.seats:
+            raise UsageError("this link leads to no seat of this table")
+        is_owner = bool(token) and table.seats[print_of(token)] is None
+        if not is_owner and table.table.game.decision is not None:
+            raise UsageError(
+                "a game that goes on is saved by the owner of its table alone: what is saved tells all that is hidden"
+            )
+        laid, game = table.table.laid, table.table.game.clone()
+        return await self._in_line(lambda: saved_text(laid.session, game))
 
     def _warm(self, laid: LaidOut) -> None:
         """Let a process make itself ready for bots. Errors: none."""
@@ -292,24 +345,18 @@ class Tables:
         if laid is None:
             saved = await self.at_disk(lambda store: store.rules(kept.rules))
             try:
-                laid = self._keep_laid(await self._opened(lambda: self._laid_out(saved)))
+                laid = self._keep_laid(await self._opened(lambda: LaidOut(rules_in(saved, self._cache))))
             except UsageError as error:
                 raise Gone(f"the rules of this table cannot be opened: {error.message}") from error
         try:
-            found = self._awake[id] = Awake(self, kept, answers, laid, seats)
+            found = await self._waken(lambda: Awake(self, kept, answers, laid, seats), len(answers))
+            self._awake[id] = found
         except LoadError as error:
             raise Gone("the answers of this table do not fit its rules: it is damaged, or was altered") from error
         if id in self._following and self._newest is not None and self._newest.digest != kept.rules:
             await found.exchange(self._newest)
         found.rest()
         return found
-
-    def _laid_out(self, text: str) -> LaidOut:
-        """The rules that a saved game carries. Errors: `UsageError`."""
-        with tempfile.TemporaryDirectory(prefix="punica-") as folder:
-            file = Path(folder, "game.json")
-            file.write_text(text, "utf-8")
-            return LaidOut(session_for(read_saved(file), self._cache))
 
     def falls_asleep(self, table: Awake) -> None:
         """Nobody is at this table any more, and nobody thinks."""

@@ -1,12 +1,15 @@
 """`punica serve`: what it prints, how it ends, what it refuses."""
 
+import json
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 
 import pytest
 
@@ -87,6 +90,29 @@ def test_a_port_that_is_taken_is_told(punica, file):
 def test_what_cannot_be_served_is_told(punica, file, words, told):
     done = punica("serve", *words, "--no-browser", "--store", file)
     assert done.code == 2 and told in done.out + done.err
+
+
+def test_a_saved_game_is_served_and_goes_on(process, punica, tmp_path, file):
+    save = tmp_path / "game.json"
+    done = punica("play", "rules/towers", "--seat", "east=random", "--seat", "west=random", "--seed", 3, "--save", save)
+    assert done.code == 0 and save.exists()
+    made = process("serve", save, "--no-browser", "--port", 0, "--store", file)
+    assert [line.partition(":")[0] for line in lines_of(made)][1:3] == ["table", "east"]
+    made.send_signal(signal.SIGTERM)
+    made.communicate(timeout=PATIENCE)
+    with closing(sqlite3.connect(file)) as base:
+        count, ended = base.execute("SELECT count, ended FROM tables").fetchone()
+    assert count == len(json.loads(save.read_text())["game"]["answers"]) > 0 and ended
+
+
+def test_a_saved_game_is_served_as_it_is_or_not_at_all(punica, tmp_path, file):
+    save = tmp_path / "game.json"
+    punica("play", "rules/towers", "--seat", "east=random", "--seat", "west=random", "--seed", 3, "--save", save)
+    done = punica("serve", save, "--seed", 4, "--no-browser", "--store", file)
+    assert done.code == 2 and "has its rules, its options and its seed" in done.out + done.err
+    save.write_text(save.read_text()[:300])
+    done = punica("serve", save, "--no-browser", "--store", file)
+    assert done.code == 2 and "breaks off or was altered at line 1" in done.out + done.err and not file.exists()
 
 
 def test_a_rule_set_with_mistakes_is_not_served(punica, file):

@@ -368,7 +368,23 @@ def hostile(chance, tokens):
         ["", 2**40],
     ]
     sort = chance.choice(
-        ["hello", "answer", "undo", "resign", "why", "about", "position", "earlier", "rule", "sit", "look", "view", "", "kill"]
+        [
+            "hello",
+            "answer",
+            "undo",
+            "resign",
+            "why",
+            "about",
+            "position",
+            "earlier",
+            "rule",
+            "sit",
+            "look",
+            "link",
+            "view",
+            "",
+            "kill",
+        ]
     )
     names = [
         "v",

@@ -30,7 +30,7 @@ export function connect(table, who, hear, change) {
     made.onmessage = ({ data }) => {
       const said = JSON.parse(data);
       if (said.t === "welcome") { tries = 0; change("open"); }
-      if (said.t === "told" || said.t === "moment") { waiting.get(said.id)?.(said); waiting.delete(said.id); } else hear(said, data.length);
+      if (waiting.has(said.id)) { waiting.get(said.id)?.(said); waiting.delete(said.id); } else hear(said, data.length);
     };
     made.onclose = () => {
       if (made !== socket) return;

@@ -1,7 +1,9 @@
 // The lobby: what can be played, the links of a new table, and the games that go on.
+import { Link } from "./copying.js";
 import { html, render, useEffect, useState } from "./html.js";
 import { keepLinks, keptLinks } from "./links.js";
 import { Dot, Order, capital, playing } from "./order.js";
+import { Saved } from "./saved.js";
 import { ROOT } from "./wire.js";
 
 /** @typedef {import("./order.js").RuleSet} RuleSet */
@@ -33,16 +35,8 @@ function RuleSetCard({ rules, chosen, onChoose }) {
     ${rules.scenarios.length > 1 && html`<span class="quiet">${rules.scenarios.length} scenarios</span>`}</button></li>`;
 }
 
-/** A link with what copies it. @param {{title: string, address: string, told?: string}} props */
-function Link({ title, address, told }) {
-  const [copied, setCopied] = useState("");
-  const whole = new URL(address, ROOT).href;
-  const copy = () => navigator.clipboard.writeText(whole).then(() => setCopied("copied"), () => setCopied("press Ctrl-C"));
-  const select = (/** @type {Event} */ { target }) => /** @type {HTMLInputElement} */ (target).select();
-  return html`<li><span class="title">${title}${told && html`<small class="quiet">${told}</small>`}</span>
-    <input readonly value=${whole} aria-label=${`link: ${title}`} onFocus=${select} />
-    <button type="button" class="plain" onClick=${copy}>${copied || "Copy"}</button><a href=${whole}>open</a></li>`;
-}
+/** An address of this server, whole. @param {string} address */
+const whole = (address) => new URL(address, ROOT).href;
 
 /** The links of a table. @param {{links: Links, people: string[], onClose: () => void}} props */
 function TableLinks({ links, people, onClose }) {
@@ -51,9 +45,9 @@ function TableLinks({ links, people, onClose }) {
       <button type="button" class="plain" aria-label="close" onClick=${onClose}>×</button></div>
     <p><a class="begin" href=${new URL(links.owner, ROOT).href}>${way}</a></p>
     ${several && html`<p>Or send each person a link, and keep your own. Whoever has a link plays that side.</p>`}
-    <ul>${several && people.map((side) => html`<${Link} key=${side} title=${capital(side)} address=${links.seats[side]} />`)}
-      <${Link} title="Yours" told="says who sits where; at one screen it plays for all people" address=${links.owner} />
-      <${Link} title="Onlookers" told="see what is open to all" address=${links.onlooker} /></ul></section>`;
+    <ul>${several && people.map((side) => html`<${Link} key=${side} title=${capital(side)} address=${whole(links.seats[side])} />`)}
+      <${Link} title="Yours" told="says who sits where; at one screen it plays for all people" address=${whole(links.owner)} />
+      <${Link} title="Onlookers" told="see what is open to all" address=${whole(links.onlooker)} /></ul></section>`;
 }
 
 /** @param {{table: Going, links: Links | undefined}} props */
@@ -116,7 +110,7 @@ function LobbyPage() {
     ${trouble && html`<p class="trouble" role="alert">${trouble}</p>`}
     ${!lobby && !trouble && html`<p class="quiet">The rule sets are read …</p>`}
     ${made && html`<${TableLinks} ...${made} onClose=${() => setMade(null)} />`}
-    ${lobby && html`<div class="lobby"><section><h1>What shall be played?</h1><ul class="rule-sets">${lobby.rule_sets.map((each) => html`
+    ${lobby && html`<div class="lobby"><section><h1>What shall be played?</h1><${Saved} onMade=${lay} /><ul class="rule-sets">${lobby.rule_sets.map((each) => html`
         <${RuleSetCard} key=${each.id} rules=${each} chosen=${each.id === chosen} onChoose=${() => choose(each.id)} />`)}</ul></section>
       ${rules && html`<${Order} key=${rules.id} rules=${rules} bots=${lobby.bots} onMade=${lay} />`}</div>
       <${GoingTables} tables=${lobby.tables} />`}</main>`;

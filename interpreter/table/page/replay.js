@@ -1,4 +1,5 @@
 // The game seen again: one moment of it after another, drawn where the game itself is drawn; by steps, by turns, or by itself at a pace.
+import { CopyButton } from "./copying.js";
 import { html, useEffect, useRef, useState } from "./html.js";
 import { ROOT } from "./wire.js";
 
@@ -69,15 +70,6 @@ function happened({ log: [first, since, lines] }) {
   return (acts.length ? acts : news.filter(([, sort]) => sort !== "heading")).slice(0, 2).map(([, , text]) => text).join(" ");
 }
 
-/** Copies the address of a moment: whoever has it looks on. @param {{table: string, moment: number}} props */
-function CopyLink({ table, moment }) {
-  const [copied, setCopied] = useState(""), address = new URL(`table/${table}#at=${moment}`, ROOT).href;
-  useEffect(() => setCopied(""), [moment]);
-  const copy = () => (navigator.clipboard ? navigator.clipboard.writeText(address) : Promise.reject()).then(() => setCopied("copied"), () => prompt("The link:", address));
-  return html`<button type="button" class="plain" title="for anybody: it opens the table as one who looks on" onClick=${copy}>
-    ${copied || "Copy a link"}</button>`;
-}
-
 /**
  * @param {object} props
  * @param {Replay} props.replay
@@ -116,5 +108,6 @@ export function ReplayBar({ replay, table, seats, own, over, asked }) {
     ${replay.trouble && html`<p class="quiet" role="alert">${replay.trouble}</p>`}
     <div class="tools"><button type="button" class=${replay.hasGoneOn ? "lit" : ""} onClick=${replay.leave}>
         ${asked ? "To my decision" : replay.hasGoneOn ? "To the game, which has gone on" : over ? "To the end" : "To the game as it is now"}</button>
-      <${CopyLink} table=${table} moment=${seen.open} /></div></section>`;
+      <${CopyButton} address=${new URL(`table/${table}#at=${seen.open}`, ROOT).href} words="Copy a link"
+        title="for anybody: it opens the table as one who looks on" /></div></section>`;
 }

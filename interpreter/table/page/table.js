@@ -12,6 +12,7 @@ import { Choice, Popover, Resting, Text } from "./popover.js";
 import { Asked } from "./question.js";
 import { fragment, ReplayBar, useReplay } from "./replay.js";
 import { Seats } from "./seats.js";
+import { Sharing } from "./sharing.js";
 import { continued } from "./story.js";
 import { useTold } from "./told.js";
 import { Tracks } from "./tracks.js";
@@ -180,7 +181,8 @@ function Table() {
     <header><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a><span class="at">${view.at.join(" · ")}</span>
       <${Seats} seats=${seats} mine=${me.hot ? eyes : me.seat} owner=${me.owner} turn=${view.turn?.seat ?? view.question?.seat} over=${!!shown.view.ended}
         onSit=${(/** @type {number} */ id, /** @type {string} */ player) => say({ t: "sit", seat: id, player })}
-        onResign=${() => say({ t: "resign", view: shown.view.view })} /></header>
+        onResign=${() => say({ t: "resign", view: shown.view.view })} />
+      <${Sharing} table=${TABLE} token=${TOKEN} name=${board.id} seats=${seats} me=${me} over=${!!shown.view.ended} ask=${ask} /></header>
     <div class="ask-frame">
       ${wish && html`<${Wish} wish=${wish} seats=${seats} story=${shown.story} me=${me} onDismiss=${told.forget}
         onSay=${(/** @type {number} */ seat, /** @type {boolean} */ yes) => say({ t: "agree", number: wish.number, seat, yes })} />`}

@@ -88,7 +88,8 @@ export function useTold(table, token) {
     } else if (said.t === "error") {
       complain(said.text);
       setAnswering(false);
-      if (FINAL.has(said.code) && !now.view) line.current?.close();
+      if (said.code === "token") setShown(null); // the seat has another link now
+      if (said.code === "token" || (FINAL.has(said.code) && !now.view)) line.current?.close();
     }
   }
 

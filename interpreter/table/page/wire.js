@@ -26,7 +26,7 @@
  * @property {Track[]} tracks
  * @property {Boxes[]} boxes
  */
-/** @typedef {{id: number, name: string, colour: string, player: string, here?: boolean, gone?: boolean}} Seat */
+/** @typedef {{id: number, name: string, colour: string, player: string, here?: boolean, gone?: boolean, side: string}} Seat */
 /** @typedef {{t: "welcome", v: number, seat: number | null, hot: boolean, owner: boolean, board: string, seats: Seat[]}} Welcome */
 /** @typedef {[number, string, string, ([number, number] | null)?]} Line How deep, what sort, its words, what was rolled. */
 /** @typedef {{owner?: number[], counts?: [number, number, number, number][], pieces?: [string, number, number][]}} OnMap */
