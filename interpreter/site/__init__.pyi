@@ -17,6 +17,7 @@ from .publish import publish as publish
 from .publish import publish_all as publish_all
 from .publish import write as write
 from .register import Register as Register
+from .small_pictures import face_of as face_of
 from .small_pictures import track_values as track_values
 from .table_map import table_map as table_map
 from .wording import title_of as title_of

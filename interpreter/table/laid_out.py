@@ -89,6 +89,7 @@ class LaidOut:
                 ]
             ),
             boxes=tuple([Boxes(each.title, tuple([tuple(map(_thing, row)) for row in each.rows])) for each in boxes_of(style)]),
+            dice=tuple(dict.fromkeys([die.kind.name for die in self.rules.dice if die.kind is not None])),
         )
 
     def _roads(self, places: Iterable[int]) -> list[tuple[int, int]]:
@@ -122,10 +123,13 @@ class LaidOut:
         return piece(self._context, member).small
 
     def face(self, kind: str, number: int) -> str:
-        """A member as a card, SVG; empty where its kind is not drawn as such. Errors: `KeyError`, `IndexError` for one that is
-        not."""
-        from interpreter.site import face
+        """A member as a card, or as the face of a die, SVG; empty where its kind is not drawn as such. Errors: `KeyError`,
+        `IndexError` for one that is not."""
+        from interpreter.site import face, face_of
 
+        die = next((each for each in self.rules.dice if each.kind is not None and each.kind.name == kind), None)
+        if die is not None:
+            return face_of(self._context, die, self.rules.kinds[kind].members[number].id)
         return face(self._context, self.rules.kinds[kind].members[number])
 
 

@@ -66,7 +66,8 @@ class Board(msgspec.Struct, frozen=True):
     `data-id`; empty where there is none; `node`: the kind of the places; `places`: where they are on it, by number; `roads`:
     which places are joined; `seats`: the kind of the sides; `sides`: how they are marked, by number; `names`: of all members, by
     kind; `side_of`: whose a member is, by kind, -1 nobody's; `printed`: small figures on a piece, by kind; `faces`: the kinds
-    that are drawn as cards; `counts`: what is counted at places; `tracks`, `boxes`: what lies beside the map."""
+    that are drawn as cards; `counts`: what is counted at places; `tracks`, `boxes`: what lies beside the map; `dice`: the
+    kinds of the faces of dice, which are drawn as such."""
 
     v: int
     id: str
@@ -85,6 +86,7 @@ class Board(msgspec.Struct, frozen=True):
     counts: tuple[Counted, ...]
     tracks: tuple[Track, ...]
     boxes: tuple[Boxes, ...]
+    dice: tuple[str, ...]
 
 
 # --- from a page ---------------------------------------------------------------------------------------------------------------
@@ -272,8 +274,8 @@ class Here(_Tells, frozen=True, tag="here"):
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """A line of a log: how deep, what sort (`heading`, `begin`, `rule`, `answer`, `chance`, `change`, `report`, `end`), its
-    words."""
+    """A line of a log: how deep, what sort (`heading`, `begin`, `rule`, `answer`, `chance`, `change`, `report`; `contest` and
+    `over` where one begins and ends, the latter telling in short what came of it), its words."""
 
     level: int
     sort: str
@@ -339,6 +341,40 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     spans: tuple[str, ...] = ()
 
 
+class Deed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What was done in a contest: `cards` laid down, `dice` that fell, something `said`. `seat`: who laid them, or for whom, -1
+    nobody; `members`: the cards, or the faces, of a kind ('' for numbers; a card is -1 where one may not know it)."""
+
+    sort: str
+    seat: int
+    kind: str
+    members: tuple[int, ...]
+    text: str
+
+
+class Party(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A side of a contest: its figures, each with what it says, its words, and the thing that it is; whether it leads or has won;
+    `forces`: the things that lie open there; `hands`: what it holds, and how much."""
+
+    seat: int
+    figures: tuple[tuple[str, str, str, int], ...] = ()
+    leads: bool = False
+    won: bool = False
+    forces: tuple[Thing, ...] = ()
+    hands: tuple[tuple[str, int], ...] = ()
+
+
+class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Two sides stand against each other: where, who, and what was done in each round; `over`: it has ended since your last
+    answer."""
+
+    title: str
+    parties: tuple[Party, ...]
+    rounds: tuple[tuple[Deed, ...], ...] = ()
+    at: Thing | None = None
+    over: bool = False
+
+
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who decides, as far as everybody may know: `seat` None where this would tell what somebody holds."""
 
@@ -358,10 +394,10 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 class View(_Tells, frozen=True, tag="view"):
     """All that a seat sees, whole each time. `view`: its number, counted for this seat alone; `at`: where the game stands;
     `tracks`: for each track of the board its markers, as value and whose; `boxes`: for each display what lies in its boxes: in
-    which (kind and number), and a member (kind and number), or how many (a kind without name); `question`: where the seat is
-    asked; `undo`: why its last answer cannot be taken back freely, empty where it can; `back`: where it cannot, what else it
-    takes: `agreement`, or `chance`, agreement and chance drawn anew; `orders`: standing orders of this seat; `ended`: how
-    the game ended."""
+    which (kind and number), and a member (kind and number), or how many (a kind without name); `contest`: the one that goes on,
+    or was over since the seat's last answer; `question`: where the seat is asked; `undo`: why its last answer cannot be taken
+    back freely, empty where it can; `back`: where it cannot, what else it takes: `agreement`, or `chance`, agreement and chance
+    drawn anew; `orders`: standing orders of this seat; `ended`: how the game ended."""
 
     view: int
     eyes: int | None
@@ -371,6 +407,7 @@ class View(_Tells, frozen=True, tag="view"):
     tracks: tuple[tuple[tuple[int, int], ...], ...]
     log: Log
     boxes: tuple[tuple[tuple[str, int, str, int], ...], ...] = ()
+    contest: Contest | None = None
     turn: Turn | None = None
     question: Question | None = None
     undo: str = ""

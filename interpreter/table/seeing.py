@@ -14,11 +14,24 @@ from msgspec import UNSET, structs
 from interpreter.runtime import Decision, Game
 from interpreter.table.agreeing import own_answers, way_back
 from interpreter.table.laid_out import LaidOut
-from interpreter.table.messages import Line, Log, OnMap, Option, Pile, Question, Thing, Turn, View
+from interpreter.table.messages import Contest, Deed, Line, Log, OnMap, Option, Party, Pile, Question, Thing, Turn, View
 from interpreter.table.replaying import Replay
 from interpreter.table.standing_orders import passing
 from interpreter.table.standing_orders import running as running_spans
-from interpreter.views import BoardView, LogLine, before_secrets, choices, ended, lines_for, question, running, sentence, since
+from interpreter.views import (
+    BoardView,
+    Contests,
+    LogLine,
+    before_secrets,
+    choices,
+    ended,
+    lines_for,
+    question,
+    running,
+    sentence,
+    since,
+)
+from interpreter.views import Contest as Fought
 
 OVER = "the game has ended, and all of it lies open now"
 """Why nothing is taken back then: whoever looked at what others held could play on with it."""
@@ -45,6 +58,8 @@ class Seeing:
 
     def __init__(self, laid: LaidOut, game: Game) -> None:
         self._laid, self._game = laid, game
+        self._contests = Contests(game, laid.words, laid.rules, laid.style.contests)
+        self._lasts = {each.lasts for each in laid.style.contests}
         self._logs: dict[int | None, _Told] = {}
         self._views: dict[int | None, View] = {}
 
@@ -89,6 +104,7 @@ class Seeing:
             ),
             tracks=tuple(map(tuple, board.tracks)),
             boxes=tuple(map(tuple, board.boxes)) if any(board.boxes) else (),
+            contest=self._contest(seat, board),
             log=log,
             turn=None if told is None else Turn(told["seat"], self._called(told["seat"], told["seat_name"])),
             question=None if asked is None else self._question(asked),
@@ -107,6 +123,22 @@ class Seeing:
     def is_over(self) -> bool:
         """Has the game ended?"""
         return self._game.decision is None
+
+    def _contest(self, seat: int | None, board: BoardView) -> Contest | None:
+        """The contest that goes on, or was over since the seat answered last."""
+        game = self._game
+        told = self._contests.now(seat, len(game.journal) if seat is None else since(game, seat))
+        if told is None:
+            return None
+        forces, hands = ([each.name for each in piles] for piles in (told.style.forces, told.style.hands))
+        parties = []
+        for each in told.parties:
+            lying = [pile for pile in board.piles if pile.whose == each.seat and not told.end]
+            open_there = [(pile.kind, card) for pile in lying if pile.pile in forces for card in pile.members or ()]
+            held = [(pile.name, pile.number) for pile in lying if pile.pile in hands]
+            parties.append(Party(each.seat, each.figures, each.leads, each.won, tuple(open_there), tuple(held)))
+        rounds = tuple([tuple([Deed(*deed) for deed in deeds]) for deeds in told.rounds])
+        return Contest(told.style.title, tuple(parties), rounds, told.at, told.end > 0)
 
     def _called(self, seat: int | None, otherwise: str) -> str:
         return otherwise if seat is None else self._laid.words.seat(seat)
@@ -139,7 +171,7 @@ class Seeing:
         game = self._game
         at = count - len(game.answers) + len(game.begun)  # a copy of a game has no journal of what was before
         start = before_secrets(game.journal, game.begun[at][1]) if at >= 0 else 0
-        return max(0, len(self._log(seat).lines) - len(lines_for(game, seat, "story", self._laid.rules, start)))
+        return max(0, len(self._log(seat).lines) - len(self._lines(seat, start)))
 
     def own_before(self, seat: int, line: int) -> int:
         """The number, from 0, of the last answer of a seat that stands at a line of its log or before it; -1: there is none."""
@@ -186,17 +218,30 @@ class Seeing:
     def _tell(self, log: _Told, seat: int | None) -> None:
         """Add what has happened since."""
         del log.lines[log.sure :], log.entries[log.sure :]
-        for each in lines_for(self._game, seat, "story", self._laid.rules, log.mark):
-            log.lines.append(_line(each))
+        found = self._lines(seat, log.mark)
+        ends = any(each.sort == "end" for each in found)
+        over = {each.end - 1: each for each in self._contests.over(seat, log.mark)} if ends else {}
+        for each in found:
+            log.lines.append(self._line(each, over.get(each.entry)))
             log.entries.append(max(each.entry, log.entries[-1] if log.entries else 0))
         if self._game.state.sealed is None:
             log.mark, log.sure = len(self._game.journal), len(log.lines)
+
+    def _lines(self, seat: int | None, start: int) -> list[LogLine]:
+        return lines_for(self._game, seat, "story", self._laid.rules, start, self._laid.words, self._lasts)
+
+    def _line(self, told: LogLine, contest: Fought | None = None) -> Line:
+        """A line as it is sent. `contest`: the one that ends there."""
+        if told.sort in ("begin", "end") and told.text in self._lasts:
+            text = told.text if contest is None else self._contests.summary(contest)
+            return Line(told.level, "contest", text) if told.sort == "begin" else Line(told.level, "over", sentence(text))
+        return Line(told.level, told.sort, told.text if told.sort in ("heading", "begin") else sentence(told.text), told.rolled)
 
     def _read_before(self, seat: int | None) -> int:
         """How many lines a seat that nobody has looked with had read when it answered last."""
         if seat is None or all(each.seat != seat for each in self._game.answers):
             return 0
-        news = lines_for(self._game, seat, "story", self._laid.rules, since(self._game, seat))
+        news = self._lines(seat, since(self._game, seat))
         return max(0, len(self._logs[seat].lines) - len(news))
 
     def answers(self, seat: int) -> None:
@@ -236,8 +281,3 @@ class Seeing:
         lines = self._log(seat).lines[:before]
         first = max(0, len(lines) - FIRST_LINES)
         return first, tuple(lines[first:])
-
-
-def _line(told: LogLine) -> Line:
-    text = told.text if told.sort in ("heading", "begin") else sentence(told.text)
-    return Line(told.level, told.sort, text, told.rolled)

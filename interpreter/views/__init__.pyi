@@ -20,6 +20,8 @@ from .board_view import Stands as Stands
 from .board_view import boxes_of as boxes_of
 from .board_view import tracks_of as tracks_of
 from .cells import cells as cells
+from .contests import Contest as Contest
+from .contests import Contests as Contests
 from .faces import Face as Face
 from .faces import Faces as Faces
 from .game_words import GameWords as GameWords
@@ -55,6 +57,7 @@ from .prose.lines import Line as Line
 from .seat_view import seat_view as seat_view
 from .style import MOST_BOXES as MOST_BOXES
 from .style import BoxesStyle as BoxesStyle
+from .style import ContestStyle as ContestStyle
 from .style import DirectedStep as DirectedStep
 from .style import Direction as Direction
 from .style import DisplayStyle as DisplayStyle

@@ -44,7 +44,7 @@ class Stands(NamedTuple):
 
 class SeenPile(NamedTuple):
     """A pile with anything in it. `members`: None where the seat may not see them; `whose`: the seat that it belongs to, or -1;
-    `is_own`: not everybody sees what lies in it, and this seat does."""
+    `is_own`: not everybody sees what lies in it, and this seat does; `pile`: its head in the rules."""
 
     name: str
     kind: str
@@ -52,6 +52,7 @@ class SeenPile(NamedTuple):
     members: tuple[int, ...] | None
     whose: int
     is_own: bool
+    pile: str
 
 
 class Marker(NamedTuple):
@@ -157,7 +158,7 @@ class BoardView:
                 members = tuple(self._in_order(spec.holds, lies["members"])) if "members" in lies else None
                 is_own = members is not None and spec.shown not in ("all", "nobody")
                 name = self._words.pile(spec.first + index)
-                found.append(SeenPile(name, spec.holds, lies["number"], members, whose, is_own))
+                found.append(SeenPile(name, spec.holds, lies["number"], members, whose, is_own, spec.name))
         return found
 
     def _in_order(self, kind: str, members: Sequence[int]) -> list[int]:

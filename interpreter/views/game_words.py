@@ -87,6 +87,10 @@ class GameWords:
             return "the " + self.filled(spec.name, spec.holes, index)
         return self._speaker.templates.pile(made, _terms(spec, index))
 
+    def pile_at(self, slot: int) -> tuple[PileSpec, int]:
+        """The pile at a slot, and which of its slots it is."""
+        return self._slots[slot]
+
     def holds(self, slot: int) -> str:
         """The kind that the pile at a slot holds."""
         return self._slots[slot][0].holds

@@ -8,7 +8,7 @@ changed for good) and `full` (every change, with its rule). Errors: ValueError f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Literal, assert_never
@@ -68,18 +68,25 @@ def log_for(game: Game, seat: int | str | None, detail: str = "story", rules: Ru
 
 
 def lines_for(
-    game: Game, seat: int | str | None, detail: str = "story", rules: RuleSet | None = None, start: int = 0
+    game: Game,
+    seat: int | str | None,
+    detail: str = "story",
+    rules: RuleSet | None = None,
+    start: int = 0,
+    words: GameWords | None = None,
+    ends: Collection[str] = (),
 ) -> list[LogLine]:
-    """The lines of a seat's log. `start`: tell only what stands in the journal from there on, a number that `since` gave.
+    """The lines of a seat's log. `start`: tell only what stands in the journal from there on, a number that `since` gave; `words`
+    and `ends` as for `lines`.
 
     Errors: ValueError for a name that no seat has."""
     if isinstance(seat, str):
         seat = game.program.tables.layout.seat_names.index(seat)
     entries = game.journal[start:]
     if game.open_table:
-        return _lines(game.program, list(enumerate(entries, start)), detail, rules, None)
+        return _lines(game.program, list(enumerate(entries, start)), detail, rules, None, words, ends)
     visible = [(start + number, entry) for number, entry in numbered_entries(game.program, game.state, entries, seat)]
-    return _lines(game.program, visible, detail, rules, ONLOOKER if seat is None else seat)
+    return _lines(game.program, visible, detail, rules, ONLOOKER if seat is None else seat, words, ends)
 
 
 def since(game: Game, seat: int, answers: int = 1) -> int:
@@ -139,18 +146,31 @@ def before_secrets(entries: Sequence[Entry], number: int) -> int:
 
 
 def lines(
-    program: Program, entries: Sequence[Entry], detail: str = "story", rules: RuleSet | None = None, seat: int | None = None
+    program: Program,
+    entries: Sequence[Entry],
+    detail: str = "story",
+    rules: RuleSet | None = None,
+    seat: int | None = None,
+    words: GameWords | None = None,
+    ends: Collection[str] = (),
 ) -> list[LogLine]:
-    """Entries as lines. `seat`: for whom the entries were chosen; None: somebody who may know everything."""
-    return _lines(program, list(enumerate(entries)), detail, rules, seat)
+    """Entries as lines. `seat`: for whom the entries were chosen; None: somebody who may know everything. `words`: where they are
+    at hand; `ends`: the periods whose ends are told."""
+    return _lines(program, list(enumerate(entries)), detail, rules, seat, words, ends)
 
 
 def _lines(
-    program: Program, entries: Sequence[tuple[int, Entry]], detail: str, rules: RuleSet | None, seat: int | None
+    program: Program,
+    entries: Sequence[tuple[int, Entry]],
+    detail: str,
+    rules: RuleSet | None,
+    seat: int | None,
+    words: GameWords | None,
+    ends: Collection[str],
 ) -> list[LogLine]:
     if detail not in DETAILS:
         raise ValueError(f"a log is told as {listed(DETAILS, 'or')}, not as {detail}")
-    found = _without_empty(_Teller(GameWords(program, rules), detail == "full", seat).tell(entries))
+    found = _without_empty(_Teller(words or GameWords(program, rules), detail == "full", seat).tell(entries), ends)
     return found if detail == "full" else _said_once(found)
 
 
@@ -165,13 +185,15 @@ def as_text(found: Sequence[LogLine]) -> str:
     return "\n".join(out).strip("\n") + "\n"
 
 
-def _without_empty(found: Iterator[LogLine]) -> list[LogLine]:
-    """Beginnings of spans in which nothing was told are left out, and all ends."""
+def _without_empty(found: Iterator[LogLine], ends: Collection[str]) -> list[LogLine]:
+    """Beginnings of spans in which nothing was told are left out, and all ends but those of these."""
     kept: list[LogLine] = []
     for line in found:
         if line.sort == "end":
             if kept and kept[-1].sort == "begin" and kept[-1].text == line.text:
                 kept.pop()
+            elif line.text in ends:
+                kept.append(line)
             continue
         kept.append(line)
     return kept

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Query, Scenario, Table, Value
+from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Pile, Procedure, Query, Scenario, Table, Value
 from interpreter.source import Span
 
 LINE_SIGNS = ("peak", "peaks", "waves", "tree")
@@ -109,6 +109,26 @@ DisplayStyle = BoxesStyle | TableTrackStyle | TrackStyle
 
 
 @dataclass(frozen=True, slots=True)
+class ContestStyle:
+    """A period in which two sides stand against each other, a battle say. `at`: where; `sides`: who begins and against whom, both
+    sides of two where nothing is said; `leads`, `winner`: which side; `round`: begins a round when this procedure asks, or this
+    number rises; `figures`: what is told of each side; `cards`: what is laid into these piles is shown, what lies in `forces`
+    too, and of `hands` how much."""
+
+    title: str
+    lasts: str
+    at: Attribute | None = None
+    sides: tuple[Attribute, ...] = ()
+    leads: Attribute | None = None
+    winner: Attribute | None = None
+    round: Attribute | Procedure | None = None
+    figures: tuple[tuple[str, Attribute], ...] = ()
+    cards: tuple[Pile, ...] = ()
+    forces: tuple[Pile, ...] = ()
+    hands: tuple[Pile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FaceStyle:
     """How members of a kind look as cards. `band`: the line that says whose colour the band with the title has; `corner`: the
     number that stands large beside the title; `figures`: numbers, and flags, in boxes below it. What is printed besides, and what
@@ -189,9 +209,9 @@ class Style:
     """All of it. `about`: paragraphs that tell a newcomer what game this is; `learn`: what he learns first, in order;
     `rulebook`: its name; `sections`: titles of its sections by number; `map`: None where nothing is drawn; `signs`: what is drawn
     on a small picture of a member, a die's face say, by its kind; `faces`: how members of a kind look as cards; `displays`: what
-    lies beside the map, in the order in which it is shown; `absent`: what is declared and not there with the options as they are,
-    so that it is neither drawn nor listed; `direction`: the game by which it is shown how one plays; `land`: outlines of land
-    behind the map, each as points `x,y x,y`."""
+    lies beside the map, in the order in which it is shown; `contests`: when two sides stand against each other; `absent`: what is
+    declared and not there with the options as they are, so that it is neither drawn nor listed; `direction`: the game by which it
+    is shown how one plays; `land`: outlines of land behind the map, each as points `x,y x,y`."""
 
     about: tuple[Told, ...] = ()
     rulebook: str = ""
@@ -201,6 +221,7 @@ class Style:
     signs: dict[Kind, tuple[Mark, ...]] = field(default_factory=dict)
     faces: dict[Kind, FaceStyle] = field(default_factory=dict)
     displays: tuple[DisplayStyle, ...] = ()
+    contests: tuple[ContestStyle, ...] = ()
     absent: frozenset[Member] = frozenset()
     learn: tuple[Lesson, ...] = ()
     direction: Direction | None = None

@@ -32,6 +32,7 @@ In: the library and the resolved rules. Out: a `Style`, with a finding `site-for
       - {title: The treasury, track: coins of (owner), to: 20}   # a box for each value; of an attribute or a declared value
       - {title: The years, track: current year, from: 1, to: last year}        # a declared value may say where it ends
       - {title: The generals, track: standing of (leader), only: [waiting, dead]}       # boxes for some values alone
+    contests: [...]                                # see `contest_file`
     absent: ["(place) is beyond the map"]          # truths about one thing: that for which one holds is not there
     example of play: none                          # see `direction_file`
     coast: {land: ["10,20 35,20 30,42"]}           # outlines of land behind the map; `places`, in degrees, help to make them
@@ -47,6 +48,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.ir import TRUTH, Attribute, Fact, Graph, Kind, Member, Param, Query, RuleSet, Value, by_names
 from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlNode, load_yaml
+from interpreter.views.contest_file import ContestReader
 from interpreter.views.direction_file import DirectionReader
 from interpreter.views.not_there import not_there
 from interpreter.views.prose.english import article
@@ -79,6 +81,7 @@ KEYS = (
     "signs",
     "faces",
     "displays",
+    "contests",
     "absent",
     "example of play",
     "coast",
@@ -93,6 +96,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
     """The style that the layers of a library ask for. What is wrong in it is left out, with a finding `site-form`. `is_playable`:
     have the rules no errors, so that they can be asked what is not there?"""
     reader = _Reader(rules, diagnostics)
+    contests = ContestReader(reader)
     top: dict[str, YamlNode] = {}
     sections: dict[str, str] = {}
     signs: dict[Kind, tuple[Mark, ...]] = {}
@@ -105,6 +109,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         sections |= reader.texts(found.get("sections"))
         signs |= reader.signs(found.get("signs"))
         faces |= reader.faces(found.get("faces"))
+        contests.hear(found.get("contests"))
         for display in map(reader.display, reader.items(found.get("displays"))):
             displays |= {} if display is None else {display.title: display}
         absent |= reader.absent(found.get("absent")) if is_playable else frozenset()
@@ -117,6 +122,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
         signs,
         faces,
         tuple(displays.values()),
+        tuple(contests.contests()),
         absent,
         tuple(reader.lesson(item) for item in reader.items(top.get("learn"))),
         DirectionReader(reader, reader.telling).direction(top.get("example of play")),

@@ -24,8 +24,16 @@ function Row({ line: [, sort, text, rolled], number, names }) {
   return html`<p class=${sort} data-line=${number}>${die}<${Named} text=${text} names=${names} /></p>`;
 }
 
+/** A contest: one line when it is over, that opens. @param {{step: Step, names: Names}} props */
+function Fought({ step: { head, within = [] }, names }) {
+  if (!head) return html`<${Steps} steps=${within} names=${names} />`;
+  return html`<details class="fought"><summary><${Named} text=${head[2]} names=${names} /></summary><${Steps} steps=${within} names=${names} /></details>`;
+}
+
 /** @param {{step: Step, names: Names}} props */
-function StepOf({ step: { number: begin, head, rest }, names }) {
+function StepOf({ step, names }) {
+  const { number: begin, head, rest } = step;
+  if (step.within) return html`<${Fought} step=${step} names=${names} />`;
   const changes = rest.filter(({ line }) => line[1] === "change");
   const folded = new Set(changes.length > SHOWN ? changes.slice(SHOWN - 1) : []);
   const row = (/** @type {Step["rest"][0]} */ { number, line }) => html`<${Row} key=${number} number=${number} line=${line} names=${names} />`;

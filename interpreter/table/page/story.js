@@ -3,7 +3,8 @@
 /** @typedef {import("./wire.js").Line} Line */
 /** @typedef {{first: number, since: number, lines: Line[]}} Story Lines from number `first` on; `since`: the first that is news. */
 /** @typedef {{number: number, line: Line}} Numbered */
-/** @typedef {{number: number, head: Line | null, rest: Numbered[]}} Step What somebody did, or what befell, and what came of it. */
+/** @typedef {{number: number, head: Line | null, rest: Numbered[], within?: Step[]}} Step What somebody did, or what befell, and what came of it;
+ *   `within`: the steps of a contest, of which the head tells in short when it is over. */
 /** @typedef {{number: number, title: string, steps: Step[]}} Chapter */
 
 /** The sorts of lines that begin a step. */
@@ -29,16 +30,29 @@ export function chapters(story, from, to) {
   let chapter;
   /** @type {Step | undefined} */
   let step;
+  /** @type {Step | undefined} The contest that goes on. */
+  let contest;
   story.lines.slice(Math.max(0, from - story.first), Math.max(0, to - story.first)).forEach((line, at) => {
     const number = Math.max(from, story.first) + at, [, sort, text] = line;
     if (sort === "heading" || !chapter) {
       found.push((chapter = { number, title: sort === "heading" ? text : "", steps: [] }));
-      step = undefined;
+      step = contest = undefined;
       if (sort === "heading") return;
+    }
+    if (sort === "contest") {
+      chapter.steps.push((contest = { number, head: null, rest: [], within: [] }));
+      step = undefined;
+      return;
+    }
+    if (sort === "over") {
+      if (contest) contest.head = line;
+      else chapter.steps = [{ number: chapter.number, head: line, rest: [], within: chapter.steps }]; // it began before all this
+      step = contest = undefined;
+      return;
     }
     const opens = OPENS.has(sort);
     if (opens || !step) {
-      chapter.steps.push((step = { number, head: opens ? line : null, rest: opens ? [] : [{ number, line }] }));
+      (contest?.within ?? chapter.steps).push((step = { number, head: opens ? line : null, rest: opens ? [] : [{ number, line }] }));
     } else step.rest.push({ number, line });
   });
   return found;

@@ -2,6 +2,7 @@
 import { answersOf, litBy } from "./answers.js";
 import { TakingBack, Wish } from "./back.js";
 import { Hand, Piles } from "./cards.js";
+import { ContestPanel } from "./contest.js";
 import { Curtain } from "./curtain.js";
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { Log } from "./log.js";
@@ -192,7 +193,8 @@ function Table() {
         onAlways=${setAlways} onRecall=${(/** @type {number} */ number) => say({ t: "recall", number })} />`}
       <${Troubles} told=${told} /></div>
     <div class="play"><${Tracks} ...${cards} />
-      <${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} /></div>
+      <div class="field"><${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} />
+        ${view.contest && html`<${ContestPanel} key=${`${view.contest.title} ${view.contest.at}`} contest=${view.contest} ...${cards} />`}</div></div>
     ${!curtain.down && html`<${Hand} ...${cards} />`}
     <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`
         <button type="button" key=${id} aria-pressed=${tab === id} onClick=${() => setTab(id)}>${title}</button>`)}</div>

@@ -5,6 +5,17 @@
 /** @typedef {{sign: string, form: "square" | "round" | "pointed"}} Count */
 /** @typedef {{title: string, boxes: [number, string][], whose: string, of: string}} Track */
 /** @typedef {{title: string, rows: (Thing | null)[][]}} Boxes */
+/** @typedef {["cards" | "dice" | "said", number, string, number[], string]} Deed What was done: by or for whom, of which kind, which ones, in words. */
+/**
+ * @typedef {object} Party A side of a contest.
+ * @property {number} seat
+ * @property {[string, string, string, number][]} [figures] What each says, its words, the thing that it is.
+ * @property {boolean} [leads]
+ * @property {boolean} [won]
+ * @property {Thing[]} [forces]
+ * @property {[string, number][]} [hands]
+ */
+/** @typedef {{title: string, parties: Party[], rounds?: Deed[][], at?: Thing, over?: boolean}} Contest */
 /** @typedef {[string, number, string, number]} Lies In the box of which member; a member, or so many of no kind. */
 /**
  * @typedef {object} Board What no move changes.
@@ -25,6 +36,7 @@
  * @property {Count[]} counts
  * @property {Track[]} tracks
  * @property {Boxes[]} boxes
+ * @property {string[]} dice The kinds of the faces of dice.
  */
 /** @typedef {{id: number, name: string, colour: string, player: string, here?: boolean, gone?: boolean, side: string}} Seat */
 /** @typedef {{t: "welcome", v: number, seat: number | null, hot: boolean, owner: boolean, board: string, seats: Seat[]}} Welcome */
@@ -43,6 +55,7 @@
  * @property {Pile[]} piles
  * @property {[number, number][][]} tracks
  * @property {Lies[][]} [boxes]
+ * @property {Contest} [contest]
  * @property {[number, number, Line[], boolean]} log
  * @property {{seat: number | null, name: string}} [turn]
  * @property {Question} [question]
