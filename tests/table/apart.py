@@ -27,7 +27,8 @@ from interpreter.runtime import Game
 from interpreter.session import Request, entries, open_session
 from interpreter.table import GameTable, LaidOut
 from interpreter.table.game_table import Letter
-from interpreter.table.messages import About, Agree, Answer, AskBack, BackAsked, Earlier, Position, Rule, WhyNot, write
+from interpreter.table.messages import About, Agree, Answer, AskBack, BackAsked, Earlier, PassBy, Position, Rule, WhyNot, write
+from interpreter.table.standing_orders import passing, running
 from interpreter.views import boxes_of, page_text, tracks_of
 
 LINES = {"lines.*.*", "lines.*.*.*"}
@@ -41,7 +42,7 @@ NUMBERS = {
     "view": {
         "view", "eyes", "map.owner.*", "map.counts.*.*", "map.pieces.*.*", "piles.*.number", "piles.*.members.*", "piles.*.of", "piles.*.own",
         "tracks.*.*.*", "boxes.*.*.*", "log.*", "log.*.*.*", "log.*.*.*.*", "turn.seat", "question.seat", "question.options.*.members.*",
-        "question.about.*.*", "question.picked.*.*",
+        "question.about.*.*", "question.picked.*.*", "question.passes", "orders.*.number",
     },
 }  # fmt: skip
 """Where numbers stand in messages of each sort. Those of views are compared with the position (`Apart.view`), but for the numbers of views
@@ -50,6 +51,8 @@ ASKED = 12
 """Something is asked at one decision of so many."""
 BACK = 40
 """And at one of so many somebody wants to go back, and the others mostly agree."""
+PASS = 6
+"""Of so many questions at which one may pass by a standing order one is left to it."""
 Member = tuple[str, int]
 
 
@@ -147,6 +150,21 @@ class Names:
         return () if self._any is None else self._any.findall(text)
 
 
+class StepByStep(GameTable):
+    """A table whose letters are taken apart as soon as they are written: behind an answer others may pass by standing orders."""
+
+    def __init__(self, laid: LaidOut, game: Game, players: dict[int, str], apart: Apart) -> None:
+        super().__init__(laid, game, players)
+        self.apart = apart
+
+    def _show_all(self) -> list[Letter]:
+        letters = super()._show_all()
+        taken = [*self.apart.taken, *letters]
+        self.apart.take(letters)
+        self.apart.taken = taken
+        return letters
+
+
 class Apart:
     """One game, and all that its pages are told."""
 
@@ -155,11 +173,12 @@ class Apart:
         self.where = f"{laid.session.id}, seed {seed}"
         self.chance = random.Random(seed)
         self.playing = [laid.seats.index(name) for name in laid.session.facts.seats]
-        self.table = GameTable(laid, Game.new(laid.program, seed), dict.fromkeys(self.playing, "human"))
+        self.table = StepByStep(laid, Game.new(laid.program, seed), dict.fromkeys(self.playing, "human"), self)
         self.pages = {seat: self.table.join(seat) for seat in (*self.playing, None)}
         self.secrecy = laid.program.tables.layout.secrecy()
         self.before = {seat: Known(laid, self.game, seat).hidden for seat in self.pages}
         self.read = 0
+        self.taken: list[Letter] = []
         self.told: dict[int | None, set[tuple[int, str]]] = {seat: set() for seat in self.pages}
         self.static = ""
         self.asked_about: Member = ("", -1)
@@ -182,6 +201,9 @@ class Apart:
             if decision is None:
                 break
             page, option = self.pages[decision.seat], self.chance.randrange(len(decision.options))
+            if passing(decision) >= 0 and self.chance.randrange(PASS) == 0:
+                self.take(self.table.hear(page, PassBy(self.table.shown_to(page), self.chance.choice(["", *running(self.game)]))))
+                continue
             self.take(self.table.hear(page, Answer(self.table.shown_to(page), option, decision.keys()[option])))
         self.account.decisions += decisions
         self.account.games += self.game.decision is None
@@ -211,9 +233,11 @@ class Apart:
     def take(self, letters: Iterable[Letter]) -> list[Letter]:
         """Letters that come of one thing that was said; gives them."""
         letters = list(letters)
+        fresh = [letter for letter in letters if not any(letter is each for each in self.taken)]
+        self.taken.clear()
         came, self.read = self.game.journal[self.read :], len(self.game.journal)
         known = {seat: Known(self.laid, self.game, seat) for seat in self.pages}
-        for letter in letters:
+        for letter in fresh:
             seat = letter.to.seat
             passed = {self.member_at(entry) for entry in came if entry[0] == j.MOVE and self.is_seen(seat, entry)}
             told = msgspec.json.decode(write(letter.says))
@@ -266,6 +290,8 @@ class Apart:
         if told["eyes"] != seat:
             self.leak(seat, f"it sees with the eyes of {told['eyes']}")
         self.question(told, seat, hidden)
+        if {each["number"] for each in told.get("orders", ())} - {each.number for each in self.table.orders if each.seat == seat}:
+            self.leak(seat, "it is told of a standing order that is not its own")
         setup, style = self.laid.style.setup, self.laid.style
         node = "" if style.map is None else style.map.graph.nodes.name
         on_map = told["map"]
