@@ -192,7 +192,7 @@ def test_a_new_link_puts_the_old_one_out_at_once(house):
     assert told["seat"] == 0 and told["token"] not in (links.seats["east"], links.owner)
     for page in (east, again):
         assert page.closed() == (4000, "token") and page.heard[-1]["code"] == "token"
-    while west.until("here")["seats"][0]["here"]:
+    while west.until("here")["seats"][0].get("here"):
         pass
     refused = house.page(links.id, links.seats["east"])
     assert refused.closed() == (4000, "token")

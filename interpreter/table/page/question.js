@@ -1,6 +1,7 @@
 // The question in a line, what has been picked, and every option as a button in words, in the order in which the rules name them.
 import { Undo } from "./back.js";
-import { html, useEffect, useRef, useState } from "./html.js";
+import { Bell } from "./bell.js";
+import { html, useEffect, useRef } from "./html.js";
 import { Orders, PassAlways } from "./orders.js";
 import { faceAddress, identity, nameOf, sideOf } from "./wire.js";
 
@@ -40,14 +41,6 @@ function litElsewhere(board, view, options) {
     if (member === undefined) return false;
     return board.faces.includes(kind) || (kind === board.node && member in board.places) || pieces.has(identity(kind, member));
   });
-}
-
-/** Asks the browser for leave to tell when it is one's turn. */
-function Bell() {
-  const [leave, setLeave] = useState("Notification" in window ? Notification.permission : "denied");
-  if (leave !== "default") return null;
-  const ask = async () => setLeave(await Notification.requestPermission());
-  return html`<button type="button" class="plain" onClick=${ask}>Tell me when it is my turn</button>`;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The table: puts together what the modules draw, and decides what a click means. It knows no rule and no word of any game.
 import { answersOf, litBy } from "./answers.js";
 import { TakingBack, Wish } from "./back.js";
+import { useTurn } from "./bell.js";
 import { Hand, Piles } from "./cards.js";
 import { ContestPanel } from "./contest.js";
 import { Curtain } from "./curtain.js";
@@ -63,17 +64,6 @@ function NothingYet({ told: { condition, trouble } }) {
   return html`<main class="shut"><p class="quiet">${words}</p></main>`;
 }
 
-/** Whose turn it is, in the title of the page, and told when nobody looks. @param {Board | undefined} board @param {View | undefined} view */
-function useTitle(board, view) {
-  useEffect(() => {
-    if (!board || !view) return;
-    const waiting = view.turn?.name ? `Waiting for ${view.turn.name}` : "…";
-    document.title = `${view.ended ? "Over" : view.question ? "● Your turn" : waiting} – ${board.title}`;
-    if (!view.question || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-    new Notification(board.title, { body: view.question.text, tag: TABLE });
-  }, [view, board]);
-}
-
 /** For tests alone: what is shown, and how long it took. Gives what is called at a click. @param {Board | undefined} board @param {View | undefined} view */
 function useMeasured(board, view) {
   const clicked = useRef(0);
@@ -116,7 +106,7 @@ function Table() {
   const board = shown?.board, view = past?.view ?? shown?.view, curtain = useCurtain(told), click = useMeasured(board, shown?.view);
   const lit = useMemo(() => litBy(view?.question), [view]);
   const find = useMemo(() => (board ? finder(board) : () => []), [board]);
-  useTitle(board, shown?.view);
+  useTurn(TABLE, board, shown?.view);
   useEffect(() => { if (AT !== null && shown) replay.go(AT); }, [!shown]);
   useEffect(() => { if (curtain.down) replay.leave(); }, [curtain.down]);
   useEffect(() => { // a new view: what was pointed at is old, a choice as well; what one reads stays open
