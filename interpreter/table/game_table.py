@@ -8,6 +8,7 @@ letters tell what others have done in secret.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -108,7 +109,8 @@ class GameTable:
         self.gone: set[int] = set()
         self.wish: Wish | None = None
         self.orders: tuple[StandingOrder, ...] = ()
-        self._wishes = self._ordered = 0
+        self._wishes = 0
+        self._ordered: Counter[int] = Counter()  # each seat counts its own: a count of all would tell of those of others
         self._refused: set[int] = set()
         self._listeners: dict[Listener, _Heard] = {}
         self._eyes: dict[int | None, _Eyes] = {}
@@ -144,7 +146,8 @@ class GameTable:
         self.wish = agreeing.wish_of(kept.get("wish"))
         self.orders = standing_orders.orders_of(kept.get("orders"))
         self._wishes = 0 if self.wish is None else self.wish.number
-        self._ordered = max([each.number for each in self.orders], default=0)
+        for each in self.orders:
+            self._ordered[each.seat] = max(each.number, self._ordered[each.seat])
 
     def _ask_people(self) -> None:
         """Bots, and people who share the game with others, are asked whenever they may have an answer for all that others know:
@@ -344,17 +347,18 @@ class GameTable:
         number = passing(decision)
         if number < 0 or (said.until and said.until not in standing_orders.running(self.game)):
             return [Letter(listener, Trouble("pass", "here one cannot pass by a standing order, or not for so long"))]
-        self._ordered += 1
+        self._ordered[decision.seat] += 1
         begun = standing_orders.begun(self.game, said.until) if said.until else 0
-        order = StandingOrder(self._ordered, decision.seat, decision.point.name, decision.rule, said.until, begun)
+        order = StandingOrder(self._ordered[decision.seat], decision.seat, decision.point.name, decision.rule, said.until, begun)
         self.orders = (*[each for each in self.orders if not each.is_for(decision)], order)
         return self._given(listener, decision, number)
 
     def _recall(self, listener: Listener, said: Recall) -> list[Letter]:
         seat = self.eyes_of(listener)
-        if not any((each.number, each.seat) == (said.number, seat) for each in self.orders):
+        left = tuple([each for each in self.orders if (each.number, each.seat) != (said.number, seat)])
+        if left == self.orders:
             return [Letter(listener, Trouble("stale", "this order stands no more"))]
-        self.orders = tuple([each for each in self.orders if each.number != said.number])
+        self.orders = left
         return self._show_all()
 
     def bot_answers(self, option: int) -> list[Letter]:

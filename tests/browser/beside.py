@@ -29,7 +29,8 @@ class Beside:
         self.game.ask_always(*playing)
         self._laid = laid
         self._board = laid.board()
-        self._marks = [0]
+        self._logs: dict[int | None, list[str]] = {}
+        self._marks: Counter[int | None] = Counter()
 
     @property
     def options(self) -> list[Choice]:
@@ -38,8 +39,6 @@ class Beside:
 
     def answer(self, option: int) -> None:
         self.game.answer(option)
-        if self.game.state.sealed is None:
-            self._marks.append(len(self.game.journal))
 
     # --- what must be drawn ------------------------------------------------------------------------------------------------
 
@@ -153,12 +152,14 @@ class Beside:
                     yield f"the hand: {name} shows {shown.get(name)}, not {cards}"
 
     def _lines(self, seat: int | None, shown: Sequence[str]) -> Iterable[str]:
-        """The last lines of the log, in their order."""
-        start = self._marks[max(0, len(self._marks) - 3)]  # to tell a whole log at each answer would take long
-        for line in lines_for(self.game, seat, "story", self._laid.rules, start)[-LINES:]:
-            told = _plain(line.text if line.sort in ("heading", "begin") else sentence(line.text))
-            if line.sort != "heading" and told not in shown:
-                yield f"not in the story: {told}"
+        """The last lines of the log. What happens between two looks of a seat is told together, as at a table."""
+        told, mark = self._logs.get(seat, []), self._marks[seat]
+        for line in lines_for(self.game, seat, "story", self._laid.rules, mark):
+            if line.sort != "heading":
+                told = [*told, _plain(line.text if line.sort == "begin" else sentence(line.text))][-LINES:]
+        if self.game.state.sealed is None:  # what several choose in secret is told again when it is shown
+            self._logs[seat], self._marks[seat] = told, len(self.game.journal)
+        yield from (f"not in the story: {each}" for each in told if each not in shown)
 
 
 def _plain(text: str) -> str:

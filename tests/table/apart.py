@@ -13,6 +13,7 @@ import random
 import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,34 +26,51 @@ from interpreter.kernel import Column, PileSpec, State, column_values, hole_valu
 from interpreter.kernel import journal as j
 from interpreter.runtime import Game
 from interpreter.session import Request, entries, open_session
-from interpreter.table import GameTable, LaidOut
+from interpreter.table import GameTable, LaidOut, standing_orders
 from interpreter.table.game_table import Letter
-from interpreter.table.messages import About, Agree, Answer, AskBack, BackAsked, Earlier, PassBy, Position, Rule, WhyNot, write
-from interpreter.table.standing_orders import passing, running
+from interpreter.table.messages import (
+    About,
+    Agree,
+    Answer,
+    AskBack,
+    BackAsked,
+    Earlier,
+    Look,
+    PassBy,
+    Position,
+    Rule,
+    Trouble,
+    WhyNot,
+    write,
+)
 from interpreter.views import boxes_of, page_text, tracks_of
 
 LINES = {"lines.*.*", "lines.*.*.*"}
 SEATS = {"seats.*.id", "seats.*.here", "seats.*.gone"}
+VIEW = {
+    "view", "eyes", "map.owner.*", "map.counts.*.*", "map.pieces.*.*", "piles.*.number", "piles.*.members.*", "piles.*.of", "piles.*.own",
+    "tracks.*.*.*", "boxes.*.*.*", "log.*", "log.*.*.*", "log.*.*.*.*", "turn.seat", "question.seat", "question.options.*.members.*",
+    "question.about.*.*", "question.picked.*.*", "question.passes", "orders.*.number",
+}  # fmt: skip
 NUMBERS = {
     "welcome": {"v", "seat", "hot", "owner", *SEATS},
     "here": SEATS,
     "error": set[str](),
     "back": {"number", "by", "line", "anew", "agreed.*", "waits.*", "who"},
     "told": {"id", "first", *LINES},
-    "view": {
-        "view", "eyes", "map.owner.*", "map.counts.*.*", "map.pieces.*.*", "piles.*.number", "piles.*.members.*", "piles.*.of", "piles.*.own",
-        "tracks.*.*.*", "boxes.*.*.*", "log.*", "log.*.*.*", "log.*.*.*.*", "turn.seat", "question.seat", "question.options.*.members.*",
-        "question.about.*.*", "question.picked.*.*", "question.passes", "orders.*.number",
-    },
-}  # fmt: skip
+    "view": VIEW,
+    "moment": {"id", "moment", "last", "open", "turns.*.*", *(f"view.{path}" for path in VIEW)},
+}
 """Where numbers stand in messages of each sort. Those of views are compared with the position (`Apart.view`), but for the numbers of views
 and lines, of which `tests.table.wire` shows that they tell nothing."""
+SEEN = ("map", "piles", "tracks", "boxes")
+"""What an earlier moment shows must have been shown then."""
 ASKED = 12
 """Something is asked at one decision of so many."""
+ORDERS = 4
+"""A standing order is given at one poll of so many."""
 BACK = 40
 """And at one of so many somebody wants to go back, and the others mostly agree."""
-PASS = 6
-"""Of so many questions at which one may pass by a standing order one is left to it."""
 Member = tuple[str, int]
 
 
@@ -150,21 +168,6 @@ class Names:
         return () if self._any is None else self._any.findall(text)
 
 
-class StepByStep(GameTable):
-    """A table whose letters are taken apart as soon as they are written: behind an answer others may pass by standing orders."""
-
-    def __init__(self, laid: LaidOut, game: Game, players: dict[int, str], apart: Apart) -> None:
-        super().__init__(laid, game, players)
-        self.apart = apart
-
-    def _show_all(self) -> list[Letter]:
-        letters = super()._show_all()
-        taken = [*self.apart.taken, *letters]
-        self.apart.take(letters)
-        self.apart.taken = taken
-        return letters
-
-
 class Apart:
     """One game, and all that its pages are told."""
 
@@ -173,13 +176,17 @@ class Apart:
         self.where = f"{laid.session.id}, seed {seed}"
         self.chance = random.Random(seed)
         self.playing = [laid.seats.index(name) for name in laid.session.facts.seats]
-        self.table = StepByStep(laid, Game.new(laid.program, seed), dict.fromkeys(self.playing, "human"), self)
+        self.table = GameTable(laid, Game.new(laid.program, seed), dict.fromkeys(self.playing, "human"))
+        self.taken: set[int] = set()
+        show_all = self.table._show_all
+        self.table._show_all = lambda: self.on_the_way(show_all())
         self.pages = {seat: self.table.join(seat) for seat in (*self.playing, None)}
         self.secrecy = laid.program.tables.layout.secrecy()
         self.before = {seat: Known(laid, self.game, seat).hidden for seat in self.pages}
         self.read = 0
-        self.taken: list[Letter] = []
         self.told: dict[int | None, set[tuple[int, str]]] = {seat: set() for seat in self.pages}
+        self.seen: dict[int | None, set[bytes]] = {seat: set() for seat in self.pages}
+        self.ordered: Counter[int | None] = Counter()
         self.static = ""
         self.asked_about: Member = ("", -1)
 
@@ -197,14 +204,7 @@ class Apart:
                 self.ask()
             if self.chance.randrange(BACK) == 0:
                 self.go_back()
-            decision = self.game.decision
-            if decision is None:
-                break
-            page, option = self.pages[decision.seat], self.chance.randrange(len(decision.options))
-            if passing(decision) >= 0 and self.chance.randrange(PASS) == 0:
-                self.take(self.table.hear(page, PassBy(self.table.shown_to(page), self.chance.choice(["", *running(self.game)]))))
-                continue
-            self.take(self.table.hear(page, Answer(self.table.shown_to(page), option, decision.keys()[option])))
+            self.answer()
         self.account.decisions += decisions
         self.account.games += self.game.decision is None
 
@@ -217,7 +217,24 @@ class Apart:
         thing = self.asked_about = (kind.name, member.id)
         for said in (About(1, thing), Position(2), Earlier(3, 10), WhyNot(4, thing)):
             self.take(self.table.hear(page, said))
+        looks = [Look(6, self.chance.randrange(400), eyes=eyes) for eyes in (page.seat, None, self.chance.choice(self.playing))]
+        for said in (*looks, Look(7, self.chance.randrange(400), by="line", turns=True)):
+            self.take(self.table.hear(page, said))
         assert self.table.hear(page, Rule(5))
+
+    def answer(self) -> None:
+        """Whoever is asked answers by lot; at a poll he may give a standing order."""
+        decision = self.game.decision
+        if decision is None:
+            return
+        page, option = self.pages[decision.seat], self.chance.randrange(len(decision.options))
+        spans = standing_orders.running(self.game)
+        if decision.point.how == "play" and spans and self.chance.randrange(ORDERS) == 0:
+            self.ordered[decision.seat] += 1
+            letters = self.take(self.table.hear(page, PassBy(self.table.shown_to(page), self.chance.choice(spans))))
+            if not any(isinstance(each.says, Trouble) for each in letters):
+                return
+        self.take(self.table.hear(page, Answer(self.table.shown_to(page), option, decision.keys()[option])))
 
     def go_back(self) -> None:
         """Somebody wants to go back; the others agree, or one does not."""
@@ -231,20 +248,28 @@ class Apart:
     # --- a message ---------------------------------------------------------------------------------------------------------
 
     def take(self, letters: Iterable[Letter]) -> list[Letter]:
-        """Letters that come of one thing that was said; gives them."""
+        """Letters that come of one thing that was said, but for those that were sent on the way; gives all."""
         letters = list(letters)
-        fresh = [letter for letter in letters if not any(letter is each for each in self.taken)]
+        self.read_all([each for each in letters if id(each) not in self.taken])
         self.taken.clear()
+        return letters
+
+    def on_the_way(self, letters: list[Letter]) -> list[Letter]:
+        """Letters that are sent before something else is done for somebody."""
+        self.read_all(letters)
+        self.taken.update(map(id, letters))
+        return letters
+
+    def read_all(self, letters: list[Letter]) -> None:
         came, self.read = self.game.journal[self.read :], len(self.game.journal)
         known = {seat: Known(self.laid, self.game, seat) for seat in self.pages}
-        for letter in fresh:
+        for letter in letters:
             seat = letter.to.seat
             passed = {self.member_at(entry) for entry in came if entry[0] == j.MOVE and self.is_seen(seat, entry)}
             told = msgspec.json.decode(write(letter.says))
             self.account.messages += 1
             self.message(told, seat, known[seat], (self.before[seat] & known[seat].hidden) - passed)
         self.before = {seat: each.hidden for seat, each in known.items()}
-        return letters
 
     def is_seen(self, seat: int | None, entry: tuple[Any, ...]) -> bool:
         return any(slot >= 0 and known_to(self.secrecy[slot], seat) for slot in entry[2:4])
@@ -258,13 +283,17 @@ class Apart:
         sort = told.pop("t")
         for path, value in leaves(told):
             if isinstance(value, str):
-                if not path.startswith(("log", "lines")):
+                if not path.startswith(("log", "lines", "view.")):
                     self.text(value, f"{sort}.{path}", seat, hidden)
             elif value is not None:
                 self.account.numbers += 1
                 if path not in NUMBERS[sort]:
                     self.leak(seat, f"nobody has said what {sort}.{path} tells")
+        if sort == "moment":
+            self.moment(told["view"], seat)
+            return
         if sort == "view":
+            self.seen[seat].add(shown(told))
             self.view(told, seat, known, hidden)
         first, lines = (told["log"][0], told["log"][2]) if sort == "view" else (told.get("first", 0), told.get("lines", []))
         for number, line in enumerate(lines, first):  # what was told before was judged then
@@ -284,14 +313,27 @@ class Apart:
         who = "who looks on" if seat is None else self.laid.seats[seat]
         self.account.leaks.append(f"{self.where}, after {len(self.game.answers)} answers, to {who}: {text}")
 
+    def moment(self, told: dict[str, Any], seat: int | None) -> None:
+        """An earlier moment shows what was shown then, to this seat or to who looks on, and no line that was not told."""
+        eyes = told["eyes"]
+        if eyes not in (seat, None):
+            self.leak(seat, f"it sees an earlier moment with the eyes of {eyes}")
+        elif shown(told) not in self.seen[eyes]:
+            self.leak(seat, f"an earlier moment shows what was not shown then: {shown(told)[:300]!r}")
+        first, _, lines, _ = told["log"]
+        for number, line in enumerate(lines, first):
+            if (number, line[2]) not in self.told[eyes]:
+                self.leak(seat, f"an earlier moment has a line {number} that was not told: {line[2]}")
+
     # --- a view ------------------------------------------------------------------------------------------------------------
 
     def view(self, told: dict[str, Any], seat: int | None, known: Known, hidden: set[Member]) -> None:
         if told["eyes"] != seat:
             self.leak(seat, f"it sees with the eyes of {told['eyes']}")
         self.question(told, seat, hidden)
-        if {each["number"] for each in told.get("orders", ())} - {each.number for each in self.table.orders if each.seat == seat}:
-            self.leak(seat, "it is told of a standing order that is not its own")
+        for order in told.get("orders", []):
+            if order["number"] > self.ordered[seat]:
+                self.leak(seat, f"a standing order of its own has number {order['number']}, which counts those of others")
         setup, style = self.laid.style.setup, self.laid.style
         node = "" if style.map is None else style.map.graph.nodes.name
         on_map = told["map"]
@@ -356,6 +398,13 @@ class Apart:
         for each in told:
             if each not in known:
                 self.leak(seat, f"{what} that it may not know, or that is not so: {each}")
+
+
+def shown(view: dict[str, Any]) -> bytes:
+    """What a view shows but for its story."""
+    question = view.get("question") or {}
+    asked = {name: value for name, value in question.items() if name not in ("options", "spans", "passes")}
+    return msgspec.json.encode([asked, *(view.get(name) for name in SEEN)])
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
