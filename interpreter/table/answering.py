@@ -5,14 +5,12 @@ In: a question about a thing, and with whose eyes it is asked. Out: texts, each 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter import ir
 from interpreter.runtime import Decision, Game
 from interpreter.session import find_items
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import About, Position, Rule, Thing, WhyNot
-from interpreter.views import choices, overview, page_text, sentence, whereabouts
+from interpreter.views import overview, page_text, sentence, whereabouts
 
 
 class Answering:
@@ -44,27 +42,32 @@ class Answering:
 
     def _why(self, thing: Thing, seat: int | None) -> list[str]:
         """Why each move that could be made with a thing is offered or not."""
-        from interpreter.views import account_for, explanation_text  # what walks the rules is loaded when somebody asks why
+        from interpreter.views import account_for, explanation_text, moves_about  # what walks the rules is loaded when wanted
 
         decision, member = self._asked(seat), self._member(thing)
         if decision is None or member is None:
             return []
-        moves = dict.fromkeys(self._moves(decision, thing))
-        return [explanation_text(account_for(self._laid.rules, self._game, move), places=False) for move in moves]
+        rule = self._page_of(decision.rule)
+        moves = dict.fromkeys(moves_about(decision, self._laid.words, *thing))
+        told = [explanation_text(account_for(self._laid.rules, self._game, move), places=False) for move in moves]
+        if not told:
+            return self._later(decision.seat, thing)
+        return [*told, *(rule if any(decision.find(move) < 0 for move in moves) else [])]
 
-    def _moves(self, decision: Decision, thing: Thing) -> Iterator[str]:
-        """The texts of all moves that the question has room for about a thing, those that are offered first."""
-        kind, number = thing
-        for each in choices(decision, self._laid.words):
-            if each.kind == kind and number in each.members:
-                yield each.key
-        point, name = decision.point, self._laid.words.layout.by_name[kind].names[number]
-        if point.how == "menu":
-            yield from [line.template.replace("{}", name) for line in point.lines if line.kind == kind and not line.path]
-        elif point.how in ("member", "some") and point.of == kind:
-            yield point.key.replace("{}", name) if "{}" in point.key else name
-        if (kind, number) in point.plays:
-            yield f"play {name}"
+    def _later(self, seat: int, thing: Thing) -> list[str]:
+        """At which question to come something can be done with a thing about which nothing is asked now; or why not there."""
+        from interpreter.views import explanation_text, later_for
+
+        found = later_for(self._laid.rules, self._game, self._laid.words, seat, thing)
+        if found is None:
+            return []
+        before = " and ".join([f"`{key}`" for key in found.path])
+        told = f"Not asked about now. After {before} the question may be: {found.asked}"
+        return [told, explanation_text(found.account, places=False), *self._page_of(found.rule)]
+
+    def _page_of(self, rule: str) -> list[str]:
+        """The page of a rule."""
+        return [page_text(self._laid.rules, item).rstrip() for item in find_items(self._laid.rules, rule)[:1]]
 
     def _about(self, thing: Thing, seat: int | None) -> list[str]:
         """Where a thing is and what is there, as the seat sees it; then its page."""
@@ -80,4 +83,4 @@ class Answering:
         decision = self._asked(seat)
         if decision is None:
             return []
-        return [page_text(self._laid.rules, item).rstrip() for item in find_items(self._laid.rules, decision.rule)[:1]]
+        return self._page_of(decision.rule)

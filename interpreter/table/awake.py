@@ -18,7 +18,7 @@ from interpreter.runtime import Fault, Game
 from interpreter.table import messages
 from interpreter.table.game_table import HUMAN, GameTable, Letter, Listener
 from interpreter.table.laid_out import LaidOut
-from interpreter.table.messages import Linked, Look, Relink, Said, Tells, Told, Trouble
+from interpreter.table.messages import About, Linked, Look, Position, Relink, Rule, Said, Tells, Told, Trouble, WhyNot
 from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
 from interpreter.table.tokens import fresh, print_of
@@ -50,6 +50,9 @@ class Around(Protocol):
 
     async def at_disk(self, work: Callable[[Store], T]) -> T:
         """Ask the store, while others go on. Errors: `NotKept`."""
+
+    async def worked_out(self, work: Callable[[], T]) -> T:
+        """Work something out that changes nothing, while others go on."""
 
     def saved_rules(self, laid: LaidOut) -> Callable[[], str]:
         """Gives a saved game that carries these rules."""
@@ -141,6 +144,8 @@ class Awake:
         if isinstance(said, Look):
             while self.table.walk():
                 await asyncio.sleep(0)  # others are heard in between
+        if isinstance(said, WhyNot | About | Position | Rule):
+            return await self._answer(page, said)
         async with self.lock:
             listener = next((each for each, one in self._pages.items() if one is page), None)
             if listener is None:
@@ -161,6 +166,22 @@ class Awake:
             self._is_stuck = False
         self.let_bots_think()
         return sum(took)
+
+    async def _answer(self, page: Page, said: WhyNot | About | Position | Rule) -> float:
+        """A question about the position: it changes nothing, and what answers it is worked out while others are heard."""
+        async with self.lock:
+            listener = next((each for each, one in self._pages.items() if one is page), None)
+            asked = None if listener is None else self.table.asking(listener, said)
+        if asked is None:
+            return 0.0
+        begun, letters = time.perf_counter(), []
+        try:
+            letters = await self._around.worked_out(asked)
+        except Exception as error:  # a fault of ours
+            self._around.say(_fault(self.id, error))
+            page.tell(messages.write(Told(said.id, texts=("this is a fault of Punica, not of yours",))))
+        self._send(letters)
+        return time.perf_counter() - begun
 
     async def _relink(self, listener: Listener, said: Relink) -> None:
         """Another token leads to a seat; the old one leads nowhere, and whoever came by it is let go at once."""

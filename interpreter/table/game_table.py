@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -116,7 +116,6 @@ class GameTable:
         self._eyes: dict[int | None, _Eyes] = {}
         self._is_told_broken = False
         self._seeing = Seeing(laid, game)
-        self._answering = Answering(laid, game)
         self._replay: Replay | None = None
         self._ask_people()
 
@@ -261,8 +260,7 @@ class GameTable:
             case Sit():
                 return self._sit(listener, said)
             case WhyNot() | About() | Position() | Rule():
-                texts = self._answering.told(said, self.eyes_of(listener))
-                return [Letter(listener, Told(said.id, texts=tuple(texts)))]
+                return self.asking(listener, said)()
             case Look():
                 return self._look(listener, said)
             case Earlier(id, before):
@@ -272,6 +270,11 @@ class GameTable:
                 return self.greet(listener)
             case Relink():  # tokens are no business of the game: `Awake` has them
                 return [Letter(listener, Told(said.id, texts=("no link is given out here",)))]
+
+    def asking(self, listener: Listener, said: WhyNot | About | Position | Rule) -> Callable[[], list[Letter]]:
+        """Gives what answers a question about the position as it is now, whatever is changed meanwhile: it may run anywhere."""
+        answering, eyes = Answering(self.laid, self.game.clone()), self.eyes_of(listener)
+        return lambda: [Letter(listener, Told(said.id, texts=tuple(answering.told(said, eyes))))]
 
     def walk(self) -> bool:
         """Earlier moments are looked for, one slice of a game at a time. Is there more to look for?"""
@@ -516,7 +519,6 @@ class GameTable:
     def _goes_on_as(self, game: Game, laid: LaidOut) -> list[Letter]:
         letters = self._no_more("lapsed")
         self.laid, self.game = laid, game
-        self._answering = Answering(laid, game)
         self._ask_people()
         return [*letters, *self._begun_anew()]
 

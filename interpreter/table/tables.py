@@ -130,6 +130,7 @@ class Tables:
         self._late = self._slow = self._waiting = 0
         self._opener = ThreadPoolExecutor(1, "rules")
         self._drawer = ThreadPoolExecutor(1, "drawings")
+        self._answerer = ThreadPoolExecutor(1, "answers")
         self._orders = 0
         self._awake: dict[str, Awake] = {}
         self._waking: dict[str, asyncio.Task[Awake]] = {}
@@ -144,7 +145,7 @@ class Tables:
         for table in list(self._awake.values()):
             await table.close()
         self.thinkers.close()
-        for each in (self._opener, self._drawer):
+        for each in (self._opener, self._drawer, self._answerer):
             each.shutdown(wait=False, cancel_futures=True)
         self._disk.shutdown(wait=True)
         self._store.close()
@@ -189,6 +190,10 @@ class Tables:
     async def _drawn(self, work: Callable[[], T]) -> T:
         """Draw something, while others go on, and rules are opened."""
         return await asyncio.get_running_loop().run_in_executor(self._drawer, work)
+
+    async def worked_out(self, work: Callable[[], T]) -> T:
+        """Work something out, one thing after the other, while tables go on."""
+        return await asyncio.get_running_loop().run_in_executor(self._answerer, work)
 
     def saved_rules(self, laid: LaidOut) -> Callable[[], str]:
         """Gives a saved game that carries these rules."""

@@ -77,3 +77,5 @@ from .style_file import read_style as read_style
 from .why import Why as Why
 from .why import account_for as account_for
 from .why import explanation_text as explanation_text
+from .why import later_for as later_for
+from .why import moves_about as moves_about

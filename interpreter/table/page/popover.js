@@ -98,10 +98,14 @@ function Known({ thing, ask }) {
   }, [thing[0], thing[1]]);
   if (!about && !why) return html`<p class="quiet">…</p>`;
   const texts = (/** @type {string[]} */ some) => some.map((text) => html`<${Text} key=${text} text=${text} />`);
+  const reasons = (/** @type {string[]} */ some) => some.map((text) => (/^.+\n=+\n/.test(text)
+    ? html`<details key=${text} class="page"><summary>The rule: ${text.split("\n")[0]}</summary><${Text} text=${text} /></details>`
+    : html`<${Text} key=${text} text=${text} />`));
   const short = (about ?? []).filter((text) => !text.includes("\n")), long = (about ?? []).filter((text) => text.includes("\n"));
   return html`<div class="known">${texts(short)}
-    ${why && why.length > 0 && html`<h4>What can be done with it now</h4>${texts(why)}`}
-    ${why && !why.length && html`<p class="quiet">Nothing is asked about this now.</p>`}
+    ${why && why.length > 0 && html`<h4>What can be done with it</h4>${reasons(why)}`}
+    ${!why && html`<p class="quiet">What can be done with it? …</p>`}
+    ${why && !why.length && html`<p class="quiet">Nothing is asked about this now, nor soon.</p>`}
     ${texts(long)}</div>`;
 }
 

@@ -1,0 +1,129 @@
+"""What may be done with a thing later: the next question of a seat at which the thing could be named, looked for in thought.
+
+In: the rules, a game, a seat that is asked, the words of the game, a thing. Out: a `Later`, or nothing. It is looked for in
+positions that the seat may imagine, so that nothing hidden is told; the search is counted, not timed, and finds the same each
+time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter import ir
+from interpreter.kernel import PASS
+from interpreter.runtime import Decision, Fault, Game, determinize
+from interpreter.views.asked import Choice, choices, question
+from interpreter.views.game_words import GameWords
+from interpreter.views.why.account import Account
+from interpreter.views.why.imagined import account_for
+
+SEED = 1
+"""Of the position that is imagined."""
+ALIKE = 2
+"""Of options that share their words so many are tried."""
+DEEP = 3
+"""So many answers of the seat are looked ahead."""
+MOST = 60
+"""So many positions are looked at."""
+OTHERS = 8
+"""So many answers of others are given in between."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A later question at which a thing could be named. `path`: what is answered until then; `asked`: what is asked there, and
+    `rule` by which rule; `account`: whether the thing is offered there, and if not why."""
+
+    path: tuple[str, ...]
+    asked: str
+    rule: str
+    account: Account
+
+
+def moves_about(decision: Decision, words: GameWords, kind: str, number: int) -> Iterator[str]:
+    """The texts of all moves that a question has room for about a member, those that are offered first."""
+    for each in choices(decision, words):
+        if each.kind == kind and number in each.members:
+            yield each.key
+    point, name = decision.point, words.layout.by_name[kind].names[number]
+    if point.how == "menu":
+        yield from [line.template.replace("{}", name) for line in point.lines if line.kind == kind and not line.path]
+    elif point.how in ("member", "some") and point.of == kind:
+        yield point.key.replace("{}", name) if "{}" in point.key else name
+    if (kind, number) in point.plays:
+        yield f"play {name}"
+
+
+def later_for(rules: ir.RuleSet, game: Game, words: GameWords, seat: int, thing: tuple[str, int]) -> Later | None:
+    """The first question to come, in a few answers, at which the thing is offered; else the first that has room for it."""
+    if not _can_be_named(game, *thing):
+        return None
+    refused: Later | None = None
+    for twin, path in _to_come(game, words, seat):
+        decision = twin.decision
+        assert decision is not None, "somebody is asked"
+        moves = dict.fromkeys(moves_about(decision, words, *thing))
+        offered = next((move for move in moves if decision.find(move) >= 0), None)
+        if offered is not None or (moves and refused is None):
+            account = account_for(rules, twin, offered or next(iter(moves)))
+            found = Later(path, question(decision, words), decision.rule, account)
+            if offered is not None:
+                return found
+            refused = found
+    return refused
+
+
+def _can_be_named(game: Game, kind: str, number: int) -> bool:
+    """Is there any question in the rules that has room for a member?"""
+    for point in game.program.tables.points.values():
+        if (kind, number) in point.plays or kind in (point.of, *(line.kind for line in point.lines)):
+            return True
+    return False
+
+
+def _to_come(game: Game, words: GameWords, seat: int) -> Iterator[tuple[Game, tuple[str, ...]]]:
+    """Positions in which the seat is asked again, nearest first, with what it has answered until then."""
+    first = game.clone()
+    if not game.open_table:
+        first.state = determinize(game.program, game.state, seat, SEED)
+    waiting: deque[tuple[Game, tuple[str, ...]]] = deque([(first, ())])
+    left = MOST
+    while waiting:
+        at, path = waiting.popleft()
+        if at.decision is None or len(path) == DEEP:
+            continue
+        for choice in _tried(choices(at.decision, words)):
+            if not left:
+                return
+            left -= 1
+            twin = at.clone()
+            if _goes_on(twin, choice.number, seat):
+                here = (*path, choice.key)
+                yield twin, here
+                waiting.append((twin, here))
+
+
+def _tried(offered: list[Choice]) -> Iterator[Choice]:
+    """A few options of each form."""
+    met: dict[str, int] = {}
+    for choice in offered:
+        form = choice.form or (choice.kind if choice.members else choice.key)
+        met[form] = met.get(form, 0) + 1
+        if met[form] <= ALIKE:
+            yield choice
+
+
+def _goes_on(twin: Game, number: int, seat: int) -> bool:
+    """Answer, and let others take nothing, or what comes first, until the seat is asked again. Is it?"""
+    try:
+        twin.answer(number)
+        for _ in range(OTHERS):
+            decision = twin.decision
+            if decision is None or decision.seat == seat:
+                return decision is not None
+            twin.answer(decision.options.index(PASS) if PASS in decision.options else 0)
+    except Fault:
+        return False
+    return False
