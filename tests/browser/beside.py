@@ -29,6 +29,7 @@ class Beside:
         self.game.ask_always(*playing)
         self._laid = laid
         self._board = laid.board()
+        self._contests = {each.lasts for each in laid.style.contests}  # told in short when they are over
         self._logs: dict[int | None, list[str]] = {}
         self._marks: Counter[int | None] = Counter()
 
@@ -155,7 +156,7 @@ class Beside:
         """The last lines of the log. What happens between two looks of a seat is told together, as at a table."""
         told, mark = self._logs.get(seat, []), self._marks[seat]
         for line in lines_for(self.game, seat, "story", self._laid.rules, mark):
-            if line.sort != "heading":
+            if line.sort != "heading" and not (line.sort in ("begin", "end") and line.text in self._contests):
                 told = [*told, _plain(line.text if line.sort == "begin" else sentence(line.text))][-LINES:]
         if self.game.state.sealed is None:  # what several choose in secret is told again when it is shown
             self._logs[seat], self._marks[seat] = told, len(self.game.journal)

@@ -51,6 +51,8 @@ VIEW = {
     "view", "eyes", "map.owner.*", "map.counts.*.*", "map.pieces.*.*", "piles.*.number", "piles.*.members.*", "piles.*.of", "piles.*.own",
     "tracks.*.*.*", "boxes.*.*.*", "log.*", "log.*.*.*", "log.*.*.*.*", "turn.seat", "question.seat", "question.options.*.members.*",
     "question.about.*.*", "question.picked.*.*", "question.passes", "orders.*.number",
+    "contest.parties.*.seat", "contest.parties.*.figures.*.*", "contest.parties.*.leads", "contest.parties.*.won", "contest.parties.*.forces.*.*",
+    "contest.parties.*.hands.*.*", "contest.rounds.*.*.*", "contest.rounds.*.*.*.*", "contest.at.*", "contest.over",
 }  # fmt: skip
 NUMBERS = {
     "welcome": {"v", "seat", "hot", "owner", *SEATS},
@@ -181,11 +183,15 @@ class Apart:
         show_all = self.table._show_all
         self.table._show_all = lambda: self.on_the_way(show_all())
         self.pages = {seat: self.table.join(seat) for seat in (*self.playing, None)}
+        self.held = {
+            (kind.name, number) for kind in laid.program.tables.layout.kinds if kind.held for number in range(len(kind.names))
+        }
         self.secrecy = laid.program.tables.layout.secrecy()
         self.before = {seat: Known(laid, self.game, seat).hidden for seat in self.pages}
         self.read = 0
         self.told: dict[int | None, set[tuple[int, str]]] = {seat: set() for seat in self.pages}
         self.seen: dict[int | None, set[bytes]] = {seat: set() for seat in self.pages}
+        self.met: dict[int | None, set[Member]] = {seat: set() for seat in self.pages}
         self.ordered: Counter[int | None] = Counter()
         self.static = ""
         self.asked_about: Member = ("", -1)
@@ -266,6 +272,7 @@ class Apart:
         for letter in letters:
             seat = letter.to.seat
             passed = {self.member_at(entry) for entry in came if entry[0] == j.MOVE and self.is_seen(seat, entry)}
+            self.met[seat] |= passed | (self.held - known[seat].hidden)
             told = msgspec.json.decode(write(letter.says))
             self.account.messages += 1
             self.message(told, seat, known[seat], (self.before[seat] & known[seat].hidden) - passed)
@@ -284,7 +291,8 @@ class Apart:
         for path, value in leaves(told):
             if isinstance(value, str):
                 if not path.startswith(("log", "lines", "view.")):
-                    self.text(value, f"{sort}.{path}", seat, hidden)
+                    unseen = hidden - self.met[seat] if path.startswith("contest") else hidden  # what was laid down may be gone
+                    self.text(value, f"{sort}.{path}", seat, unseen)
             elif value is not None:
                 self.account.numbers += 1
                 if path not in NUMBERS[sort]:
@@ -331,6 +339,11 @@ class Apart:
         if told["eyes"] != seat:
             self.leak(seat, f"it sees with the eyes of {told['eyes']}")
         self.question(told, seat, hidden)
+        contest = told.get("contest") or {"parties": []}
+        shown = [tuple(each[2:]) for party in contest["parties"] for each in party.get("figures", [])]
+        shown += [tuple(each) for party in contest["parties"] for each in party.get("forces", [])]
+        shown += [(deed[2], each) for deeds in contest.get("rounds", []) for deed in deeds for each in deed[3]]
+        self.within(seat, "a contest", [each for each in shown if each in self.held], self.met[seat])
         for order in told.get("orders", []):
             if order["number"] > self.ordered[seat]:
                 self.leak(seat, f"a standing order of its own has number {order['number']}, which counts those of others")
