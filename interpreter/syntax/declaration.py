@@ -214,7 +214,7 @@ class _Reader:
         return True
 
 
-_SLIP = re.compile(r" called | becom(?:e|s)\b")
+_SLIP = re.compile(r" becom(?:e|s)\b")
 """Where a sentence is looked at twice even without a block."""
 _WORDS = frozenset({"WORD", "NAME", "NUMBER", "TEXT", "CALLED", "_NL"})
 _STEPS = ("GIVEN", "WHEN")
