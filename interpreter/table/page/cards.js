@@ -42,7 +42,7 @@ export function Hand({ board, view, lit, ...hands }) {
   const row = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {number[]} */ members, /** @type {string} */ key) => html`
     <section class="pile" key=${key} style=${{ "--cards": members.length }}><h3>${name}</h3><div class="cards">${members.map((number) => html`
       <${Card} key=${number} board=${board} kind=${kind} number=${number} lit=${isLit(kind)(number)} ...${hands} />`)}</div></section>`;
-  return html`<div class="hand" role="group" aria-label="cards before you">
+  return html`<div class="hand" role="region" aria-label="cards before you">
     ${own.map((pile) => row(`${pile.name} (${pile.number})`, pile.kind, pile.members ?? [], `own ${pile.name}`))}
     ${others.map((pile) => row(pile.name, pile.kind, (pile.members ?? []).filter(isLit(pile.kind)), `lit ${pile.name}`))}
     ${loose.map(({ kind, members }) => row(`to choose from: ${kind}`, kind, members, `loose ${kind}`))}</div>`;

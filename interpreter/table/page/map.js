@@ -41,6 +41,8 @@ function survey(svg, board) {
   for (const thing of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("g.thing"))) {
     const { kind = "", id = "" } = thing.dataset;
     thing.setAttribute("aria-label", board.names[kind]?.[Number(id)] ?? "");
+    thing.setAttribute("role", "button");
+    thing.setAttribute("tabindex", "-1"); // the keyboard stops at one of them
     thing.querySelector("title")?.remove();
     things.set(identity(kind, id), thing);
     for (const text of thing.querySelectorAll("text")) labels.push(text.getBBox());
@@ -153,6 +155,7 @@ export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
     if (!drawn) return;
     const [first = Number(Object.keys(board.places)[0] ?? -1)] = litPlaces(board, view, lit);
     if (!(current.current in board.places)) current.current = first;
+    for (const place of Object.keys(board.places).map(Number)) tell(place);
     settle(current.current, false);
   }, [drawn, view, lit]);
 
@@ -166,17 +169,27 @@ export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
     if (drawn && spot) drawn.camera.reach(boxOf(board, spot[1]));
   }, [pointed]);
 
+  /** The name of a place says what stands there, and what may be chosen. @param {number} place */
+  function tell(place) {
+    const thing = drawn?.things.get(identity(board.node, place));
+    const keys = answersOf(board, view, lit, board.node, place).map((number) => view.question?.options[number].key);
+    const name = standingInWords(board, view, place) + (keys.length ? `. May be chosen: ${keys.slice(0, 4).join("; ")}` : "");
+    if (thing && thing.getAttribute("aria-label") !== name) thing.setAttribute("aria-label", name);
+  }
+
+  /** Whatever of the map has the focus, there the keyboard is. @param {FocusEvent} event */
+  function onFocus({ target }) {
+    const thing = target instanceof SVGElement ? /** @type {SVGElement | null} */ (target.closest("g.thing")) : null;
+    if (thing && thing.dataset.kind === board.node && Number(thing.dataset.id) in board.places) settle(Number(thing.dataset.id), false);
+  }
+
   /** The keyboard is at a place. @param {number} place @param {boolean} focus */
   function settle(place, focus) {
     const thing = drawn?.things.get(identity(board.node, place));
     if (!drawn || !thing) return;
-    if (place !== current.current) drawn.things.get(identity(board.node, current.current))?.removeAttribute("tabindex");
+    if (place !== current.current) drawn.things.get(identity(board.node, current.current))?.setAttribute("tabindex", "-1");
     current.current = place;
-    const keys = answersOf(board, view, lit, board.node, place).map((number) => view.question?.options[number].key);
     thing.setAttribute("tabindex", "0");
-    thing.setAttribute("role", "button");
-    const offered = keys.length ? `. May be chosen: ${keys.slice(0, 4).join("; ")}` : "";
-    thing.setAttribute("aria-label", standingInWords(board, view, place) + offered);
     if (!focus) return;
     drawn.camera.reach(boxOf(board, place));
     thing.focus({ preventScroll: true });
@@ -205,7 +218,8 @@ export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
   }
 
   return html`<div class="map-frame" hidden=${!board.map}>
-    <div class="map-host" ref=${host} role="application" aria-roledescription="map" aria-label=${KEYS} onKeyDown=${onKey}></div>
+    <div class="map-host" ref=${host} role="application" aria-roledescription="map" aria-label=${KEYS} onKeyDown=${onKey}
+      onFocusIn=${onFocus}></div>
     ${drawn && html`<${Zoom} camera=${drawn.camera} boxes=${boxes} hidden=${hidden} />`}</div>`;
 }
 

@@ -1,6 +1,7 @@
 // What opens over the page at a point: a choice between a few answers, what is known of a thing, why something can not be done.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { ownerOf, standing } from "./standing.js";
+import { Token } from "./token.js";
 import { faceAddress, nameOf, sideOf } from "./wire.js";
 
 /** @typedef {import("./wire.js").Board} Board */
@@ -36,7 +37,13 @@ export function Text({ text }) {
 /** @param {{at: Point, title: string, onClose: () => void, children?: any}} props */
 export function Popover({ at, title, onClose, children }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useLayoutEffect(() => put(box.current, at, false));
+  useLayoutEffect(() => { // what is told comes later, and the box grows
+    if (!box.current) return;
+    const watch = new ResizeObserver(() => put(box.current, at, false));
+    put(box.current, at, false);
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, [at.x, at.y]);
   useEffect(() => {
     const before = /** @type {HTMLElement | SVGElement | null} */ (document.activeElement), element = box.current;
     const first = /** @type {HTMLElement | null | undefined} */ (element?.querySelector("[data-pop]") ?? element?.querySelector("button"));
@@ -71,18 +78,29 @@ export function Popover({ at, title, onClose, children }) {
  * @param {(option: number) => void} props.onAnswer
  * @param {(message: object) => Promise<Told>} props.ask
  * @param {() => void} props.onMore
+ * @param {import("./cards.js").Hands["onThing"]} props.onThing
  * @param {() => void} props.onClose
  */
-export function Choice({ board, view, things, options, more, at, busy, onAnswer, ask, onMore, onClose }) {
+export function Choice({ board, view, things, options, more, at, busy, onAnswer, ask, onMore, onThing, onClose }) {
   const [thing] = things, several = things.length > 1;
   const button = (/** @type {number} */ number) => html`<button type="button" key=${number} data-pop=${number} aria-disabled=${busy}
     onClick=${() => !busy && onAnswer(number)}>${view.question?.options[number]?.key}</button>`;
   return html`<${Popover} at=${at} title=${several ? "Which one?" : nameOf(board, ...thing)} onClose=${onClose}>
     ${options.length > 0 && html`<div class="choice">${options.map(button)}</div>`}
+    ${!several && thing[0] === board.node && html`<${There} board=${board} view=${view} place=${thing[1]} onThing=${onThing} />`}
     ${more && html`<${Known} thing=${thing} ask=${ask} />`}
     ${!several && board.faces.includes(thing[0]) && html`<img class="face" src=${faceAddress(board, ...thing)} alt=${nameOf(board, ...thing)} />`}
     ${!more && !several && html`<button type="button" class="plain" onClick=${onMore}>What is this? Why not?</button>`}
   </${Popover}>`;
+}
+
+/** The pieces at a place, each of which one may ask about, also where it lies under others.
+ * @param {{board: Board, view: View, place: number, onThing: import("./cards.js").Hands["onThing"]}} props */
+function There({ board, view, place, onThing }) {
+  const { pieces } = standing(board, view, place), tell = (/** @type {Thing[]} */ things, /** @type {Point} */ at) => onThing(things, at, true);
+  if (!pieces.length) return null;
+  return html`<p class="there">${pieces.map(({ kind, number }) => html`
+    <${Token} key=${kind + number} board=${board} thing=${[kind, number]} lit=${new Map()} onThing=${tell} onRest=${() => {}} />`)}</p>`;
 }
 
 /** What the table tells of a thing: where it is, what can be done with it now, its page.

@@ -19,9 +19,9 @@ function SeatOf({ seat, isMine, decides, onOpen }) {
   const told = seat.player === HUMAN ? `a person, ${playerOf(seat)}` : playerOf(seat);
   return html`<li class=${`${decides ? "turn" : ""}${seat.gone ? " gone" : ""}`}>
     <button type="button" aria-haspopup="dialog" style=${{ "--side": seat.colour || NOBODY }} onClick=${onOpen}
-      aria-label=${`${seat.name}${isMine ? ", you" : ""}: ${told}${decides ? ", decides" : ""}`}>
+      title=${`${told}${decides ? ", decides" : ""}`}>
       <span class=${`dot${seat.player === HUMAN && !seat.here ? " away" : ""}`} aria-hidden="true"></span><span class="name">${seat.name}</span>
-      <small>${isMine && seat.player === HUMAN ? "you" : playerOf(seat)}</small></button></li>`;
+      <small>${isMine && seat.player === HUMAN ? "you" : playerOf(seat)}</small>${decides && html`<span class="unseen">, decides</span>`}</button></li>`;
 }
 
 /** @param {{seat: Seat, bots: Bot[], isMine: boolean, onSit: (player: string) => void, onResign: () => void}} props */

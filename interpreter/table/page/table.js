@@ -169,7 +169,7 @@ function Table() {
   const cards = { board, view, lit, onThing, onRest };
 
   return html`<div class=${`table part-${part}`} inert=${curtain.down}>
-    <header><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a><span class="at">${view.at.join(" · ")}</span>
+    <header><h1><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a></h1><span class="at">${view.at.join(" · ")}</span>
       <${Seats} seats=${seats} mine=${me.hot ? eyes : me.seat} owner=${me.owner} turn=${view.turn?.seat ?? view.question?.seat} over=${!!shown.view.ended}
         onSit=${(/** @type {number} */ id, /** @type {string} */ player) => say({ t: "sit", seat: id, player })}
         onResign=${() => say({ t: "resign", view: shown.view.view })} />
@@ -182,9 +182,9 @@ function Table() {
         onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onPoint=${onPoint} onRest=${onRest} onRule=${onRule}
         onAlways=${setAlways} onRecall=${(/** @type {number} */ number) => say({ t: "recall", number })} />`}
       <${Troubles} told=${told} /></div>
-    <div class="play"><${Tracks} ...${cards} />
+    <main class="play"><${Tracks} ...${cards} />
       <div class="field"><${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} />
-        ${view.contest && html`<${ContestPanel} key=${`${view.contest.title} ${view.contest.at}`} contest=${view.contest} ...${cards} />`}</div></div>
+        ${view.contest && html`<${ContestPanel} key=${`${view.contest.title} ${view.contest.at}`} contest=${view.contest} ...${cards} />`}</div></main>
     ${!curtain.down && html`<${Hand} ...${cards} />`}
     <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`
         <button type="button" key=${id} aria-pressed=${tab === id} onClick=${() => setTab(id)}>${title}</button>`)}</div>
@@ -200,7 +200,7 @@ function Table() {
       onClick=${() => { setPart(id); if (id !== "map") setTab(id); }}>${title}</button>`)}</nav>
     ${opened && html`<${Choice} key=${opened.things.join() + opened.at.x} board=${board} view=${view} things=${opened.things}
       options=${optionsOf(opened.things)} more=${opened.more} at=${opened.at} busy=${busy} onAnswer=${answer} ask=${past ? askThen : ask}
-      onMore=${() => setOpened({ ...opened, more: true })} onClose=${() => setOpened(null)} />`}
+      onMore=${() => setOpened({ ...opened, more: true })} onThing=${onThing} onClose=${() => setOpened(null)} />`}
     ${rule && html`<${Popover} at=${rule.at} title="The rule that asks" onClose=${() => setRule(null)}>
       ${rule.texts.length ? rule.texts.map((text) => html`<${Text} text=${text} />`) : html`<p class="quiet">…</p>`}</${Popover}>`}
     ${always && view.question && html`<${Passing} question=${view.question} at=${always} onClose=${() => setAlways(null)}
