@@ -43,7 +43,7 @@ window.looking = (() => {
 
   function drawn() {
     const { view } = window.table, ask = document.querySelector(".ask");
-    const newest = all(".log .news, .log .chapter").slice(0, 4).flatMap((part) => all("p", part).slice(-60));
+    const newest = all(".log .news, .log .chapter").slice(0, 12).flatMap((part) => all("p", part).slice(-60));
     return {
       shown: shown(), eyes: view.eyes, ended: view.ended ?? "",
       keys: (view.question?.options ?? []).map(({ key }) => key),

@@ -307,7 +307,8 @@ class Apart:
         for number, line in enumerate(lines, first):  # what was told before was judged then
             if (number, line[2]) not in self.told[seat]:
                 self.told[seat].add((number, line[2]))
-                self.text(line[2], "a line", seat, hidden)
+                again = sort == "told" or (told["log"][3] and self.game.answers)  # told once more, and put together otherwise
+                self.text(line[2], "a line", seat, hidden - self.met[seat] if again else hidden)
 
     def text(self, text: str, what: str, seat: int | None, hidden: set[Member]) -> None:
         self.account.texts += 1
@@ -322,7 +323,7 @@ class Apart:
         self.account.leaks.append(f"{self.where}, after {len(self.game.answers)} answers, to {who}: {text}")
 
     def moment(self, told: dict[str, Any], seat: int | None) -> None:
-        """An earlier moment shows what was shown then, to this seat or to who looks on, and no line that was not told."""
+        """An earlier moment shows what was shown then, to this seat or to who looks on."""
         eyes = told["eyes"]
         if eyes not in (seat, None):
             self.leak(seat, f"it sees an earlier moment with the eyes of {eyes}")
@@ -330,8 +331,8 @@ class Apart:
             self.leak(seat, f"an earlier moment shows what was not shown then: {shown(told)[:300]!r}")
         first, _, lines, _ = told["log"]
         for number, line in enumerate(lines, first):
-            if (number, line[2]) not in self.told[eyes]:
-                self.leak(seat, f"an earlier moment has a line {number} that was not told: {line[2]}")
+            if eyes in self.told and (number, line[2]) not in self.told[eyes]:
+                self.text(line[2], "a line of an earlier moment", eyes, self.before[eyes] - self.met[eyes])
 
     # --- a view ------------------------------------------------------------------------------------------------------------
 
