@@ -39,6 +39,7 @@ NEAR = 20
 @takes_seats(SEATS_HELP)
 @click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="Seed of the game; one is drawn if you name none.")
 @click.option("--open", "open_table", is_flag=True, help="An open table: all is shown, and undo goes back to the last die.")
+@click.option("--hints/--no-hints", default=True, help="May one ask a bot what it would do? All at the table are told who has.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help=f"Where to listen; {PORT}, or the next that is free.")
 @click.option(
     "--host", default=HOME, show_default=True, metavar="H", help="Who can come: those on this machine, unless another is named."
@@ -61,6 +62,7 @@ def command(
     seats: tuple[str, ...],
     seed: int | None,
     open_table: bool,
+    hints: bool,
     port: int | None,
     host: str,
     names: tuple[str, ...],
@@ -110,7 +112,7 @@ def command(
     if not _is_home(host):
         click.echo("others can come: whoever reaches this machine may look on at tables, and order new ones")
     home = _Home(cache, store, listening, _address(host, listening), names, browser, _is_home(host))
-    asyncio.run(home.run(session, sitting, seed, open_table, request if watching else None, game))
+    asyncio.run(home.run(session, sitting, seed, open_table, hints, request if watching else None, game))
     click.echo("the server has ended")
     return CLEAN
 
@@ -169,6 +171,7 @@ class _Home:
         sitting: dict[str, str],
         seed: int | None,
         open_table: bool,
+        hints: bool,
         watched: Request | None,
         game: Game | None = None,
     ) -> None:
@@ -184,7 +187,7 @@ class _Home:
             if session is not None:
                 with undisturbed():
                     laid = LaidOut(session)
-                links = await tables.make(laid, sitting, seed, open_table, watched is not None, game)
+                links = await tables.make(laid, sitting, seed, open_table, watched is not None, game, hints)
             if watched is not None:
                 _watch(watched, tables.follow(watched))
             undoing.pop_all()

@@ -1,7 +1,7 @@
 from .game_table import GameTable as GameTable
-from .game_table import Letter as Letter
-from .game_table import Listener as Listener
 from .laid_out import LaidOut as LaidOut
+from .listening import Letter as Letter
+from .listening import Listener as Listener
 from .lobby import Lobby as Lobby
 from .serving import Serving as Serving
 from .serving import listen as listen

@@ -16,8 +16,10 @@ from typing import Any, Protocol, TypeVar
 from interpreter.records import NamedTuple
 from interpreter.runtime import Fault, Game
 from interpreter.table import messages
-from interpreter.table.game_table import HUMAN, GameTable, Letter, Listener
+from interpreter.table.game_table import HUMAN, GameTable
+from interpreter.table.hinting import TIMES, HintWanted
 from interpreter.table.laid_out import LaidOut
+from interpreter.table.listening import Letter, Listener
 from interpreter.table.messages import About, Linked, Look, Position, Relink, Rule, Said, Tells, Told, Trouble, WhyNot
 from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
@@ -95,6 +97,7 @@ class Awake:
         self._sleep: asyncio.TimerHandle | None = None
         self._is_stuck = False
         self._pace: dict[int, float] = {}
+        self._hints: set[asyncio.Task[None]] = set()
         self.is_asleep = False
         self.table = self._made()
 
@@ -162,7 +165,10 @@ class Awake:
                 finally:
                     took.append(time.perf_counter() - begun)
 
-            await self._carry_out(work, listener)
+            hints = len(self.table.wanted)
+            if await self._carry_out(work, listener):
+                for wanted in self.table.wanted[hints:]:
+                    self._find_out(wanted)
             self._is_stuck = False
         self.let_bots_think()
         return sum(took)
@@ -360,20 +366,45 @@ class Awake:
             return None
         return _Asked(self.kept.rules, tuple(self._answers), self.kept.anew, seat, self.table.players[seat], decision.is_choice)
 
+    def _begun_thought(self) -> Thinkers:
+        """Who thinks, and knows the rules of this table."""
+        thinkers, laid = self._around.thinkers, self._laid
+        if not thinkers.knows(self.kept.rules):
+            thinkers.know(self.kept.rules, laid.program, laid.session.library.is_shipped)
+        return thinkers
+
     async def _chosen(self, asked: _Asked) -> int:
         """What a bot chooses. Where there is nothing to choose it takes as long as it took last, so that nobody can tell by a
         pause what it holds. Errors: `Lost`, `Thoughtless`."""
         if not asked.is_choice:
             await asyncio.sleep(self._pace.get(asked.seat, 0.0))
             return 0
-        thinkers, laid, kept, begun = self._around.thinkers, self._laid, self.kept, time.perf_counter()
-        if not thinkers.knows(asked.rules):
-            thinkers.know(asked.rules, laid.program, laid.session.library.is_shipped)
+        thinkers, kept, begun = self._begun_thought(), self.kept, time.perf_counter()
         answers, anew = asked.answers, asked.anew
         thought = thinkers.choose(self.id, asked.rules, kept.seed, kept.open_table, answers, asked.seat, asked.bot, anew)
         option = await asyncio.wrap_future(thought)
         self._pace[asked.seat] = time.perf_counter() - begun
         return option
+
+    def _find_out(self, wanted: HintWanted) -> None:
+        """A bot thinks about a hint, while the game goes on."""
+        kept, begun = self.kept, self._begun_thought()
+        thought = begun.choices(
+            self.id, kept.rules, kept.seed, kept.open_table, tuple(self._answers), wanted.seat, wanted.bot, kept.anew, TIMES
+        )
+
+        async def tell() -> None:
+            try:
+                options = await asyncio.wrap_future(thought)
+            except (Lost, Thoughtless) as error:
+                options = ()
+                self._around.say(f"table {self.id}: there is no hint: {error}")  # pages are not told why: it may be hidden
+            async with self.lock:
+                self._send(self.table.hinted(wanted, options))
+
+        task = asyncio.create_task(tell())
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
 
     async def _stumbled(self, error: Exception, seat: int, tries: int) -> None:
         """A bot could not think: all are told, and it tries again, or waits until somebody says something."""
@@ -412,8 +443,9 @@ class Awake:
         if self._sleep is not None:
             self._sleep.cancel()
         async with self.lock:
-            if self._thinking is not None:
-                self._thinking.cancel()
+            for task in (self._thinking, *self._hints):
+                if task is not None:
+                    task.cancel()
             for page in self._pages.values():
                 page.drop(1012, "the server ends")
 

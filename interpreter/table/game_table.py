@@ -9,28 +9,30 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import UNSET, structs
 
 from interpreter.players import BOTS, BotName
 from interpreter.runtime import Decision, Diverged, Fault, Game, UndoError
-from interpreter.table import agreeing, standing_orders
+from interpreter.table import agreeing, hinting, standing_orders
 from interpreter.table.agreeing import Wish, fresh_chance, own_answers
 from interpreter.table.answering import Answering
+from interpreter.table.hinting import HINTS, TIMES, Hint, HintWanted, may_be_hinted
 from interpreter.table.laid_out import LaidOut
+from interpreter.table.listening import Eyes, Heard, Letter, Listener
 from interpreter.table.messages import (
     VERSION,
     About,
     Agree,
     Answer,
     AskBack,
+    AskHint,
     BackAsked,
     Earlier,
     Hello,
     Here,
+    Hinted,
     Look,
     Moment,
     NewRules,
@@ -44,11 +46,9 @@ from interpreter.table.messages import (
     Seat,
     Sit,
     Standing,
-    Tells,
     Told,
     Trouble,
     Undo,
-    View,
     Welcome,
     WhyNot,
 )
@@ -61,43 +61,10 @@ STAND_IN = "heuristic"
 """Who plays on for a person that has given up."""
 
 
+NO_HINTS = json.dumps({"no hints": True})
+"""What is kept aside of a table at which nobody is given hints."""
 FIRST_AGREE = "first it must be said whether to go back: the game stands still until then"
 OTHER_WAY = "by these rules the game goes another way from here on; what no longer fits is let go"
-
-
-class Listener:
-    """A page at a table; nothing but itself."""
-
-    __slots__ = ("hot", "owner", "seat")
-
-    def __init__(self, seat: int | None, hot: bool, owner: bool) -> None:
-        self.seat, self.hot, self.owner = seat, hot, owner
-
-
-class Letter(NamedTuple):
-    """What a listener is told."""
-
-    to: Listener
-    says: Tells
-
-
-@dataclass(slots=True)
-class _Eyes:
-    """What was shown last to whoever looks with the eyes of one seat: its number, and the view without it."""
-
-    number: int = 0
-    last: View | None = None
-
-
-@dataclass(slots=True)
-class _Heard:
-    """What one listener has: the number of the view that it was sent last, and through whose eyes; `lines`: for all eyes that it
-    has looked with how many lines of the log it has for good."""
-
-    view: int = 0
-    eyes: int | None = None
-    lines: dict[int | None, int] = field(default_factory=dict)
-    greeted: bool = field(default=False)
 
 
 class GameTable:
@@ -109,11 +76,16 @@ class GameTable:
         self.gone: set[int] = set()
         self.wish: Wish | None = None
         self.orders: tuple[StandingOrder, ...] = ()
+        self.hints: tuple[Hint, ...] = ()
+        self.allows_hints = True
+        self._hinted_here: set[tuple[int, str]] = set()
+        self.wanted: list[HintWanted] = []
+        """Hints that somebody is to find out; `hinted` is called with what was found."""
         self._wishes = 0
         self._ordered: Counter[int] = Counter()  # each seat counts its own: a count of all would tell of those of others
         self._refused: set[int] = set()
-        self._listeners: dict[Listener, _Heard] = {}
-        self._eyes: dict[int | None, _Eyes] = {}
+        self._listeners: dict[Listener, Heard] = {}
+        self._eyes: dict[int | None, Eyes] = {}
         self._is_told_broken = False
         self._seeing = Seeing(laid, game)
         self._replay: Replay | None = None
@@ -136,14 +108,22 @@ class GameTable:
     @property
     def aside(self) -> str:
         """What is to be kept besides the answers, who plays and who has given up: `recalled` reads it."""
-        kept = {"wish": agreeing.as_data(self.wish), "orders": standing_orders.as_data(self.orders)}
-        return json.dumps({name: each for name, each in kept.items() if each})
+        kept = {
+            "wish": agreeing.as_data(self.wish),
+            "orders": standing_orders.as_data(self.orders),
+            "hints": hinting.as_data(self.hints),
+            "no hints": not self.allows_hints,
+        }
+        told = {name: each for name, each in kept.items() if each}
+        return json.dumps(told) if told else ""
 
     def recalled(self, aside: str) -> None:
         """What was kept aside is so again. Errors: `ValueError`."""
         kept = json.loads(aside or "{}")
         self.wish = agreeing.wish_of(kept.get("wish"))
         self.orders = standing_orders.orders_of(kept.get("orders"))
+        self.hints = hinting.hints_of(kept.get("hints"))
+        self.allows_hints = not kept.get("no hints")
         self._wishes = 0 if self.wish is None else self.wish.number
         for each in self.orders:
             self._ordered[each.seat] = max(each.number, self._ordered[each.seat])
@@ -158,7 +138,7 @@ class GameTable:
         """A page comes: to a seat, or to look on (None). `hot`: it sees with the eyes of whoever decides, and answers for him;
         `owner`: it may say who plays which seat."""
         listener = Listener(seat, hot, owner)
-        self._listeners[listener] = _Heard()
+        self._listeners[listener] = Heard()
         return listener
 
     def leave(self, listener: Listener) -> list[Letter]:
@@ -169,7 +149,7 @@ class GameTable:
 
     def greet(self, listener: Listener) -> list[Letter]:
         """What a page needs first; the others are told who is here."""
-        welcome = Welcome(VERSION, listener.seat, listener.hot, listener.owner, self.laid.digest, self.seats())
+        welcome = Welcome(VERSION, listener.seat, listener.hot, listener.owner, self.laid.digest, self.seats(), self.allows_hints)
         self._listeners[listener].greeted = True
         view = self._show(listener, anew=True)
         return [Letter(listener, welcome), *self._all_here(listener), *view, *self._wished(listener)]
@@ -216,13 +196,13 @@ class GameTable:
     def _show(self, listener: Listener, anew: bool = False) -> list[Letter]:
         """The view of a page, if it has not seen it yet. `anew`: whole, with the log from its beginning."""
         seat, heard = self.eyes_of(listener), self._listeners[listener]
-        eyes = self._eyes.setdefault(seat, _Eyes())
+        eyes = self._eyes.setdefault(seat, Eyes())
         now = self._seeing.view(seat)
         mine = tuple(
             [Standing(each.number, self.laid.words.titled(each.rule), each.span) for each in self.orders if each.seat == seat]
         )
-        if mine:
-            now = structs.replace(now, orders=mine)
+        if mine or self.hints:
+            now = structs.replace(now, orders=mine, hints=tuple([each.mark(seat, now.log.first) for each in self.hints]))
         if eyes.last != now:
             eyes.number += 1
             eyes.last = now
@@ -255,6 +235,8 @@ class GameTable:
                 return self._ask_back(listener, said)
             case Agree():
                 return self._agree(listener, said)
+            case AskHint():
+                return self._ask_hint(listener, said)
             case Resign():
                 return self._resign(listener)
             case Sit():
@@ -331,6 +313,7 @@ class GameTable:
         """Everybody gets what has changed for him; then whoever has a standing order for what is asked passes, one after another.
         All are told of each step: so that nobody can tell it from an answer by hand."""
         letters = self._show_all()
+        self._hinted_here.clear()
         while self.wish is None and (decision := self.game.decision) is not None:
             order, number = next((each for each in self.orders if each.is_for(decision)), None), passing(decision)
             if order is None or number < 0 or decision.seat not in self.people:
@@ -385,6 +368,43 @@ class GameTable:
         except UndoError as error:
             return [Letter(listener, Trouble("undo", f"this cannot be taken back: {error}"))]
         return self._begun_anew()
+
+    # --- hints -------------------------------------------------------------------------------------------------------------
+
+    def _ask_hint(self, listener: Listener, said: AskHint) -> list[Letter]:
+        """Somebody wants a hint: all are told, and somebody is to find it out."""
+        decision, seat, why = self._asked(listener, said.view), self.eyes_of(listener), ""
+        if isinstance(decision, Trouble):
+            why = decision.text
+        elif not self.allows_hints:
+            why = "at this table nobody is given hints"
+        elif said.bot not in HINTS:
+            why = f"`{said.bot[:60]}` gives no hints"
+        elif not may_be_hinted(self.game, decision):
+            why = "here is no hint: the others are not to know who is asked"
+        elif any(each.seat == seat for each in self.wanted):
+            why = "one hint at a time"
+        if why or seat is None or isinstance(decision, Trouble):
+            return [Letter(listener, Told(said.id, texts=(why,)))]
+        wanted = HintWanted(listener, said.id, seat, said.bot)
+        letters: list[Letter] = []
+        if len(decision.options) > 1:
+            self.wanted.append(wanted)
+        else:
+            letters = self.hinted(wanted, [(0, TIMES)])
+        if (seat, said.bot) not in self._hinted_here:
+            self._hinted_here.add((seat, said.bot))
+            lines = {-1 if eyes is None else eyes: self._seeing.length(eyes) for eyes in (*self.players, None)}
+            self.hints = (*self.hints, Hint(seat, said.bot, lines))
+            letters = [*self._show_all(), *letters]
+        return letters
+
+    def hinted(self, wanted: HintWanted, options: Sequence[tuple[int, int]]) -> list[Letter]:
+        """What was found out; nothing where the bot could not think."""
+        self.wanted = [each for each in self.wanted if each is not wanted]
+        if not options:
+            return [Letter(wanted.to, Told(wanted.id, texts=("the bot could not think about this",)))]
+        return [Letter(wanted.to, Hinted(wanted.id, sum(times for _, times in options), tuple(options)))]
 
     # --- back by agreement -------------------------------------------------------------------------------------------------
 
@@ -526,6 +546,7 @@ class GameTable:
         """What was seen is another story now: logs are told from their beginning."""
         self._seeing, self._replay = Seeing(self.laid, self.game), None
         decision = self.game.decision
+        self._hinted_here.clear()
         if decision is not None:  # whoever is asked again wants to answer himself
             self.orders = tuple([each for each in self.orders if not each.is_for(decision)])
         for heard in self._listeners.values():

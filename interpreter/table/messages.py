@@ -151,6 +151,14 @@ class Agree(_Asks, frozen=True, tag="agree"):
     yes: bool
 
 
+class AskHint(_Asks, frozen=True, tag="hint"):
+    """What would `bot` do here, where I have seen view `view`? All who are at the table are told that I asked."""
+
+    id: Number
+    view: Number
+    bot: Name
+
+
 class Resign(_Asks, frozen=True, tag="resign"):
     """I give the game up: a bot plays on for me."""
 
@@ -223,6 +231,7 @@ Said = (
     | Undo
     | AskBack
     | Agree
+    | AskHint
     | Resign
     | WhyNot
     | About
@@ -257,7 +266,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Welcome(_Tells, frozen=True, tag="welcome"):
     """Who you are here: your `seat` (None: an onlooker), whether you see with the eyes of whoever decides, whether the table is
-    yours; `board`: the digest under which what stands still is fetched."""
+    yours; `board`: the digest under which what stands still is fetched; `hints`: may one ask bots for hints?"""
 
     v: int
     seat: int | None
@@ -265,6 +274,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
     owner: bool
     board: str
     seats: tuple[Seat, ...]
+    hints: bool = False
 
 
 class Here(_Tells, frozen=True, tag="here"):
@@ -328,7 +338,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is asked. `how`: the sort of choice (`member`, `some`, `path`, `number`, `yesno`, `menu`, `play`); `rule`: by which
     rule; `about`: the things that the question names; `picked`: what has been picked so far; `passes`: the option that passes,
-    where that may be a standing order, -1 elsewhere; `spans`: what has begun, until the end of which an order may stand."""
+    where that may be a standing order, -1 elsewhere; `spans`: what has begun, until the end of which an order may stand;
+    `hint`: may a bot be asked for a hint here, where the table allows it?"""
 
     seat: int
     how: str
@@ -339,6 +350,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     picked: tuple[Thing, ...] = ()
     passes: int = -1
     spans: tuple[str, ...] = ()
+    hint: bool = False
 
 
 class Deed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -397,7 +409,8 @@ class View(_Tells, frozen=True, tag="view"):
     which (kind and number), and a member (kind and number), or how many (a kind without name); `contest`: the one that goes on,
     or was over since the seat's last answer; `question`: where the seat is asked; `undo`: why its last answer cannot be taken
     back freely, empty where it can; `back`: where it cannot, what else it takes: `agreement`, or `chance`, agreement and chance
-    drawn anew; `orders`: standing orders of this seat; `ended`: how the game ended."""
+    drawn anew; `orders`: standing orders of this seat; `hints`: who has asked for one: before which line of the log, the
+    seat, the bot; `ended`: how the game ended."""
 
     view: int
     eyes: int | None
@@ -413,6 +426,7 @@ class View(_Tells, frozen=True, tag="view"):
     undo: str = ""
     back: str = ""
     orders: tuple[Standing, ...] = ()
+    hints: tuple[tuple[int, int, str], ...] = ()
     ended: str = ""
 
 
@@ -438,6 +452,15 @@ class Told(_Tells, frozen=True, tag="told"):
     texts: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     first: int = 0
+
+
+class Hinted(_Tells, frozen=True, tag="hinted"):
+    """The hint that was asked for under this `id`: the options that the bot took, by their numbers, and how often each of so many
+    times, `of`, that it was asked; the one that it took most comes first."""
+
+    id: int
+    of: int
+    options: tuple[tuple[int, int], ...]
 
 
 class Moment(_Tells, frozen=True, tag="moment"):
@@ -478,7 +501,7 @@ class NewRules(_Tells, frozen=True, tag="rules"):
     broken: bool = False
 
 
-Tells = Welcome | Here | View | BackAsked | Told | Moment | Linked | Trouble | NewRules
+Tells = Welcome | Here | View | BackAsked | Hinted | Told | Moment | Linked | Trouble | NewRules
 
 
 # --- reading and writing -------------------------------------------------------------------------------------------------------

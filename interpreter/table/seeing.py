@@ -13,6 +13,7 @@ from msgspec import UNSET, structs
 
 from interpreter.runtime import Decision, Game
 from interpreter.table.agreeing import own_answers, way_back
+from interpreter.table.hinting import may_be_hinted
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.messages import Contest, Deed, Line, Log, OnMap, Option, Party, Pile, Question, Thing, Turn, View
 from interpreter.table.replaying import Replay
@@ -173,6 +174,10 @@ class Seeing:
         start = before_secrets(game.journal, game.begun[at][1]) if at >= 0 else 0
         return max(0, len(self._log(seat).lines) - len(self._lines(seat, start)))
 
+    def length(self, seat: int | None) -> int:
+        """How many lines the log of a seat has."""
+        return len(self._log(seat).lines)
+
     def own_before(self, seat: int, line: int) -> int:
         """The number, from 0, of the last answer of a seat that stands at a line of its log or before it; -1: there is none."""
         own = own_answers(self._game, seat)
@@ -193,6 +198,7 @@ class Seeing:
             picked=tuple([(decision.point.of, member) for member in decision.picked]),
             passes=passes,
             spans=tuple(running_spans(self._game)) if passes >= 0 else (),
+            hint=may_be_hinted(self._game, decision),
         )
 
     @staticmethod

@@ -225,8 +225,8 @@ class Store:
         with self._whole() as ask:
             self._add_rules(table.rules, saved)
             number = ask(
-                "INSERT INTO tables (id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables (id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     table.id,
                     table.rules,
@@ -240,6 +240,7 @@ class Store:
                     table.ended,
                     len(answers),
                     json.dumps([[after, str(seed)] for after, seed in table.anew]),
+                    table.aside,
                 ),
             ).lastrowid
             for each, seat in tokens.items():

@@ -37,6 +37,7 @@ from interpreter.session import (
     playable,
 )
 from interpreter.table.awake import Awake
+from interpreter.table.game_table import NO_HINTS
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.saves import brought, rules_in, saved_text
 from interpreter.table.store import Kept, KeptTable, NotKept, Store
@@ -70,7 +71,8 @@ _Words = Annotated[dict[_Word, _Word], msgspec.Meta(max_length=100)]
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table that somebody wants. `players`: `human`, or a bot by name, by the name of the side."""
+    """A table that somebody wants. `players`: `human`, or a bot by name, by the name of the side; `hints`: may one ask bots for
+    them?"""
 
     rule_set: _Word
     mods: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=20)] = ()
@@ -79,6 +81,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: _Words = {}
     seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)] | None = None
     open: bool = False
+    hints: bool = True
 
 
 class Bearer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -230,7 +233,7 @@ class Tables:
             must_be_quick(word)
         laid = await self._in_line(lambda: self._laid_by(self._sound(request)))
         players = self._seating([f"{side}={player}" for side, player in order.players.items()], laid.session.facts)
-        return await self.make(laid, players, order.seed, order.open)
+        return await self.make(laid, players, order.seed, order.open, hints=order.hints)
 
     def _sound(self, request: Request) -> Session:
         """Rules that can be played. Errors: `UsageError`."""
@@ -249,9 +252,11 @@ class Tables:
         open_table: bool = False,
         follows: bool = False,
         game: Game | None = None,
+        hints: bool = True,
     ) -> Links:
         """A new table by these rules. `players`: by the names of seats; `follows`: does it get other rules when those change that
-        are watched? `game`: it goes on with this one. Errors: `UsageError`, `NotKept`."""
+        are watched? `game`: it goes on with this one; `hints`: may one ask bots for them? Errors: `UsageError`,
+        `NotKept`."""
         busy = {*self._awake, *self._waking}
         if not await self.at_disk(lambda store: store.has_room(MOST_TABLES, busy)):
             raise UsageError(f"there are {MOST_TABLES} tables already", "keep the next ones in another file: --store FILE")
@@ -270,6 +275,7 @@ class Tables:
             secrets.randbelow(MOST_SEED + 1) if seed is None else seed,
             open_table,
             seats,
+            aside="" if hints else NO_HINTS,
         )
         answers: list[Kept] = []
         if game is not None:

@@ -13,14 +13,14 @@ import os
 import signal
 import sys
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.kernel import mix
 from interpreter.records import NamedTuple
@@ -49,7 +49,8 @@ class Thoughtless(Exception):
 class Thought(NamedTuple):
     """What a process is asked. `table`: under which its game is kept there; `rules`: the digest of its program; `in_c`: may looks
     ahead be taken in C? `numbers`: the options that were taken so far, `own`: how many of them by this seat; `anew`: after how
-    many of them chance was drawn anew, and from which seed."""
+    many of them chance was drawn anew, and from which seed; `times`: how often the bot is asked, with other luck each time; 0:
+    once, and its choice is given."""
 
     table: str
     rules: str
@@ -61,6 +62,7 @@ class Thought(NamedTuple):
     seat: int
     bot: str
     anew: tuple[tuple[int, int], ...] = ()
+    times: int = 0
 
 
 class Thinkers:
@@ -108,6 +110,25 @@ class Thinkers:
         own = sum(by == seat for by, _, _ in answers)
         return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew), program)
 
+    def choices(
+        self,
+        table: str,
+        rules: str,
+        seed: int,
+        open_table: bool,
+        answers: Sequence[tuple[int, int, str]],
+        seat: int,
+        bot: str,
+        anew: tuple[tuple[int, int], ...],
+        times: int,
+    ) -> Future[tuple[tuple[int, int], ...]]:
+        """As `choose`, so many times, with other luck each time: which options the bot takes, and how often; the most first."""
+        program, in_c = self._known[rules]
+        self._known.move_to_end(rules)
+        numbers = [number for _, number, _ in answers]
+        own = sum(by == seat for by, _, _ in answers)
+        return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew, times), program)
+
     def warm(self, rules: str) -> None:
         """Let a process make itself ready for rules, before anybody waits for it. Errors: none."""
         program, in_c = self._known[rules]
@@ -118,8 +139,8 @@ class Thinkers:
         self._is_closed = True
         self._end()
 
-    def _asked(self, thought: Thought, program: bytes) -> Future[int]:
-        outer: Future[int] = Future()
+    def _asked(self, thought: Thought, program: bytes) -> Future[Any]:
+        outer: Future[Any] = Future()
         try:
             self._submit(thought, program, None, outer)
         except (BrokenProcessPool, RuntimeError):  # one died, and nobody was thinking
@@ -127,14 +148,14 @@ class Thinkers:
             self._submit(thought, program, None, outer)
         return outer
 
-    def _submit(self, thought: Thought, program: bytes, given: bytes | None, outer: Future[int]) -> None:
+    def _submit(self, thought: Thought, program: bytes, given: bytes | None, outer: Future[Any]) -> None:
         """Ask a process, and once more with the program if it does not know it."""
 
-        def done(inner: Future[int | str | None]) -> None:
+        def done(inner: Future[_Found]) -> None:
             with suppress(InvalidStateError):  # nobody waits for it any more
                 tell(inner)
 
-        def tell(inner: Future[int | str | None]) -> None:
+        def tell(inner: Future[_Found]) -> None:
             try:
                 found = inner.result()
                 if found is None:
@@ -233,9 +254,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _think(thought: Thought, program: bytes | None) -> int | str | None:
-    """The number of an option, or why there is none; None where the rules are not known, and no program is given. -1 where
-    nothing was asked but to be ready."""
+_Found = int | tuple[tuple[int, int], ...] | str | None
+
+
+def _think(thought: Thought, program: bytes | None) -> _Found:
+    """The number of an option, or options and how often they were taken, or why there is none; None where the rules are not
+    known, and no program is given. -1 where nothing was asked but to be ready."""
     try:
         known = _rules_of(thought, program)
         if known is None:
@@ -249,8 +273,14 @@ def _think(thought: Thought, program: bytes | None) -> int | str | None:
         if game.decision is None or game.decision.seat != thought.seat:
             return "the game stands elsewhere than at the table"
         chance = mix(mix(thought.seed) + thought.own)
-        bot = seat_bots({names[thought.seat]: thought.bot}, names, chance)[thought.seat]
-        return known.ahead.choose(bot, game)
+        taken: Counter[int] = Counter()
+        for luck in (chance, *[mix(chance + time) for time in range(1, thought.times)]):
+            bot = seat_bots({names[thought.seat]: thought.bot}, names, luck)[thought.seat]
+            option = known.ahead.choose(bot, game)
+            if not thought.times:
+                return option
+            taken[option] += 1
+        return tuple(sorted(taken.items(), key=lambda each: (-each[1], each[0])))
     except Exception as error:  # whatever it is, it must come to the server in words: many of these cannot be sent
         _known.clear()
         return f"{type(error).__name__}: {str(error)[:300]}"

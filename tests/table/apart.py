@@ -27,12 +27,14 @@ from interpreter.kernel import journal as j
 from interpreter.runtime import Game
 from interpreter.session import Request, entries, open_session
 from interpreter.table import GameTable, LaidOut, standing_orders
-from interpreter.table.game_table import Letter
+from interpreter.table.hinting import may_be_hinted
+from interpreter.table.listening import Letter
 from interpreter.table.messages import (
     About,
     Agree,
     Answer,
     AskBack,
+    AskHint,
     BackAsked,
     Earlier,
     Look,
@@ -50,12 +52,13 @@ SEATS = {"seats.*.id", "seats.*.here", "seats.*.gone"}
 VIEW = {
     "view", "eyes", "map.owner.*", "map.counts.*.*", "map.pieces.*.*", "piles.*.number", "piles.*.members.*", "piles.*.of", "piles.*.own",
     "tracks.*.*.*", "boxes.*.*.*", "log.*", "log.*.*.*", "log.*.*.*.*", "turn.seat", "question.seat", "question.options.*.members.*",
-    "question.about.*.*", "question.picked.*.*", "question.passes", "orders.*.number",
+    "question.about.*.*", "question.picked.*.*", "question.passes", "question.hint", "orders.*.number", "hints.*.*",
     "contest.parties.*.seat", "contest.parties.*.figures.*.*", "contest.parties.*.leads", "contest.parties.*.won", "contest.parties.*.forces.*.*",
     "contest.parties.*.hands.*.*", "contest.rounds.*.*.*", "contest.rounds.*.*.*.*", "contest.at.*", "contest.over",
 }  # fmt: skip
 NUMBERS = {
-    "welcome": {"v", "seat", "hot", "owner", *SEATS},
+    "welcome": {"v", "seat", "hot", "owner", "hints", *SEATS},
+    "hinted": {"id", "of", "options.*.*"},
     "here": SEATS,
     "error": set[str](),
     "back": {"number", "by", "line", "anew", "agreed.*", "waits.*", "who"},
@@ -210,6 +213,8 @@ class Apart:
                 self.ask()
             if self.chance.randrange(BACK) == 0:
                 self.go_back()
+            if self.chance.randrange(BACK) == 0:
+                self.ask_hint()
             self.answer()
         self.account.decisions += decisions
         self.account.games += self.game.decision is None
@@ -241,6 +246,14 @@ class Apart:
             if not any(isinstance(each.says, Trouble) for each in letters):
                 return
         self.take(self.table.hear(page, Answer(self.table.shown_to(page), option, decision.keys()[option])))
+
+    def ask_hint(self) -> None:
+        """Whoever is asked asks for a hint, where he may."""
+        decision = self.game.decision
+        if decision is not None and may_be_hinted(self.game, decision):
+            page = self.pages[decision.seat]
+            self.take(self.table.hear(page, AskHint(9, self.table.shown_to(page), "search")))
+            self.table.wanted.clear()
 
     def go_back(self) -> None:
         """Somebody wants to go back; the others agree, or one does not."""

@@ -40,7 +40,8 @@ function StepOf({ step, names }) {
   return html`<div class="step"><button type="button" class="moment" data-line=${begin} title="look at this moment" aria-label="look at this moment">◷</button>
     ${head && html`<${Row} line=${head} number=${begin} names=${names} />`}
     ${rest.filter((each) => !folded.has(each)).map(row)}
-    ${folded.size > 0 && html`<details><summary>${folded.size} more changes</summary>${[...folded].map(row)}</details>`}</div>`;
+    ${folded.size > 0 && html`<details><summary>${folded.size} more changes</summary>${[...folded].map(row)}</details>`}
+    ${names.hints(begin, rest.at(-1)?.number ?? begin).map((text) => html`<p key=${text} class="hinted">${text}</p>`)}</div>`;
 }
 
 /** Steps in their order. @param {{steps: Step[], names: Names}} props */

@@ -7,6 +7,7 @@ import { html } from "./html.js";
 /** @typedef {string | {text: string, thing: Thing}} Part */
 /**
  * @typedef {object} Names What is done with names.
+ * @property {(first: number, last: number) => string[]} hints Who asked for one between two lines of the story.
  * @property {(text: string) => Part[]} find
  * @property {(thing: Thing) => boolean} isPlace
  * @property {(thing: Thing | null, at?: Point) => void} onRest

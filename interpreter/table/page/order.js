@@ -86,6 +86,7 @@ export function Order({ rules, bots, onMade }) {
   const [options, setOptions] = useState({ ...rules.options, ...decided(bonds, rules.scenario) });
   const [seated, setSeated] = useState(/** @type {Record<string, string>} */ ({}));
   const [open, setOpen] = useState(false);
+  const [hints, setHints] = useState(true);
   const [seed, setSeed] = useState("");
   const [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
@@ -103,7 +104,7 @@ export function Order({ rules, bots, onMade }) {
     setBusy(true);
     setTrouble("");
     const order = {
-      rule_set: rules.id, mods: rules.mods ?? [], scenario, options, open, seed: seed.trim() ? Number(seed) : null,
+      rule_set: rules.id, mods: rules.mods ?? [], scenario, options, open, hints, seed: seed.trim() ? Number(seed) : null,
       players: Object.fromEntries(sides.map((side, at) => [side, players[at]])),
     };
     try {
@@ -128,6 +129,8 @@ export function Order({ rules, bots, onMade }) {
         onChange=${(/** @type {string} */ value) => setOptions({ ...options, [title]: value })} />`)}</details>`}
     <details class="optional"><summary>More</summary>
       <div class="field"><label><span>All cards lie open</span><input type="checkbox" checked=${open} onChange=${ticked(setOpen)} /></label></div>
+      <div class="field"><label><span>Bots give hints</span><input type="checkbox" checked=${hints} onChange=${ticked(setHints)} /></label><small>who asks
+        for one is told to all</small></div>
       <div class="field"><label><span>Seed</span><input inputmode="numeric" pattern="[0-9]{0,15}" size="10" value=${seed} placeholder="any"
         onInput=${changed(setSeed)} /></label><small>the same seed deals the same cards again</small></div></details>
     ${[...clashes, trouble].filter(Boolean).map((text) => html`<p class="trouble" role="alert" key=${text}>${text}</p>`)}

@@ -1,6 +1,7 @@
 // The question in a line, what has been picked, and every option as a button in words, in the order in which the rules name them.
 import { Undo } from "./back.js";
 import { Bell } from "./bell.js";
+import { HintButton } from "./hint.js";
 import { html, useEffect, useRef } from "./html.js";
 import { Orders, PassAlways } from "./orders.js";
 import { faceAddress, identity, nameOf, sideOf } from "./wire.js";
@@ -92,11 +93,12 @@ function Options({ groups, folds, busy, onAnswer, onPoint }) {
  * @param {(at: {x: number, y: number}) => void} props.onBack
  * @param {(at: {x: number, y: number}) => void} props.onAlways A standing order to pass here is wanted.
  * @param {(order: number) => void} props.onRecall
+ * @param {((at: {x: number, y: number}) => void) | null} props.onHint Nothing where the table gives no hints.
  * @param {(at: {x: number, y: number}) => void} props.onRule
  * @param {(things: Thing[]) => void} props.onPoint What an option names, while it is pointed at.
  * @param {(thing: Thing | null, at?: {x: number, y: number}) => void} props.onRest
  */
-export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onAlways, onRecall, onRule, onPoint, onRest }) {
+export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onAlways, onRecall, onHint, onRule, onPoint, onRest }) {
   const head = useRef(/** @type {HTMLElement | null} */ (null)), first = useRef(true);
   const { question, ended, turn } = view;
   useEffect(() => { // what had the focus may be gone: whoever uses the keyboard goes on at the question
@@ -126,6 +128,6 @@ export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onAl
       <span key=${at}>${nameOf(board, kind, number) || number}</span>`)}</p>`}
     <${Options} groups=${grouped(options)} folds=${folds} busy=${busy} onAnswer=${onAnswer} onPoint=${onPoint} />
     ${standing}
-    <div class="tools">${undo}<${PassAlways} question=${question} busy=${busy} onAlways=${onAlways} /><button type="button" class="plain" title="the rule that asks"
+    <div class="tools">${undo}<${PassAlways} question=${question} busy=${busy} onAlways=${onAlways} />${question.hint && onHint && html`<${HintButton} busy=${busy} onHint=${onHint} />`}<button type="button" class="plain" title="the rule that asks"
       onClick=${(/** @type {MouseEvent} */ event) => onRule({ x: event.clientX, y: event.clientY })}>Rule</button></div></section>`;
 }

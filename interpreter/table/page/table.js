@@ -5,6 +5,7 @@ import { useTurn } from "./bell.js";
 import { Hand, Piles } from "./cards.js";
 import { ContestPanel } from "./contest.js";
 import { Curtain } from "./curtain.js";
+import { HintOf, hintsOf } from "./hint.js";
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { Log } from "./log.js";
 import { GameMap } from "./map.js";
@@ -97,6 +98,7 @@ function Table() {
   const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
   const [rule, setRule] = useState(/** @type {{at: Point, texts: string[]} | null} */ (null));
   const [back, setBack] = useState(/** @type {Point | null} */ (null));
+  const [hint, setHint] = useState(/** @type {{at: Point, question: string} | null} */ (null));
   const [always, setAlways] = useState(/** @type {Point | null} */ (null));
   const [rest, setRest] = useState(/** @type {{thing: Thing, at: Point} | null} */ (null));
   const [pointed, setPointed] = useState(/** @type {{things: Thing[], bring: boolean}} */ ({ things: [], bring: false }));
@@ -156,8 +158,10 @@ function Table() {
     const { texts = [] } = await ask({ t: "rule" });
     setRule((now) => now && { at, texts });
   };
+  const asked = JSON.stringify([view.question?.text, view.log[0] + view.log[2].length]);
+  const hints = hintsOf(view, (seat) => seats.find(({ id }) => id === seat)?.name ?? "somebody");
   const names = {
-    find, onRest, onPoint, isPlace: (/** @type {Thing} */ [kind]) => kind === board.node,
+    hints, find, onRest, onPoint, isPlace: (/** @type {Thing} */ [kind]) => kind === board.node,
     onTell: (/** @type {Thing} */ thing, /** @type {Point} */ at) => onThing([thing], at, true),
   };
   /** Of what is past only what always holds is told: where a thing is now would mislead. @param {any} message */
@@ -180,7 +184,8 @@ function Table() {
       ${past && html`<${ReplayBar} replay=${replay} table=${TABLE} seats=${seats} own=${eyes} over=${!!shown.view.ended} asked=${!!shown.view.question} />`}
       ${!curtain.down && !past && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
         onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onPoint=${onPoint} onRest=${onRest} onRule=${onRule}
-        onAlways=${setAlways} onRecall=${(/** @type {number} */ number) => say({ t: "recall", number })} />`}
+        onAlways=${setAlways} onRecall=${(/** @type {number} */ number) => say({ t: "recall", number })}
+        onHint=${me.hints ? (/** @type {Point} */ at) => setHint({ at, question: asked }) : null} />`}
       <${Troubles} told=${told} /></div>
     <main class="play"><${Tracks} ...${cards} />
       <div class="field"><${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} />
@@ -203,6 +208,8 @@ function Table() {
       onMore=${() => setOpened({ ...opened, more: true })} onThing=${onThing} onClose=${() => setOpened(null)} />`}
     ${rule && html`<${Popover} at=${rule.at} title="The rule that asks" onClose=${() => setRule(null)}>
       ${rule.texts.length ? rule.texts.map((text) => html`<${Text} text=${text} />`) : html`<p class="quiet">…</p>`}</${Popover}>`}
+    ${hint && hint.question === asked && !past && html`<${HintOf} view=${view} at=${hint.at} ask=${ask} onPoint=${onPoint} onClose=${() => setHint(null)}
+      onAnswer=${(/** @type {number} */ number) => { setHint(null); answer(number); }} />`}
     ${always && view.question && html`<${Passing} question=${view.question} at=${always} onClose=${() => setAlways(null)}
       onPass=${(/** @type {string} */ until) => { click(); say({ t: "pass", view: view.view, until }); }} />`}
     ${back && html`<${TakingBack} view=${view} seats=${seats} story=${shown.story} at=${back} onClose=${() => setBack(null)}

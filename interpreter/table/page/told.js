@@ -23,7 +23,7 @@ const FIRST_PAUSE = 1000, LONGEST_PAUSE = 30000;
 export function useTold(table, token) {
   const [shown, setShown] = useState(/** @type {{board: Board, view: View, story: Story} | null} */ (null));
   const [seats, setSeats] = useState(/** @type {Seat[]} */ ([]));
-  const [me, setMe] = useState({ seat: /** @type {number | null} */ (null), hot: false, owner: false });
+  const [me, setMe] = useState({ seat: /** @type {number | null} */ (null), hot: false, owner: false, hints: false });
   const [condition, setCondition] = useState(/** @type {import("./connection.js").Condition} */ ("opening"));
   const [trouble, setTrouble] = useState({ text: "", at: 0 });
   const [note, setNote] = useState({ text: "", broken: false });
@@ -65,7 +65,7 @@ export function useTold(table, token) {
   function hear(said) {
     const now = state.current;
     if (said.t === "welcome") {
-      setMe({ seat: said.seat, hot: said.hot, owner: said.owner });
+      setMe({ seat: said.seat, hot: said.hot, owner: said.owner, hints: !!said.hints });
       setSeats(said.seats);
       setAnswering(false);
       setWish(null);

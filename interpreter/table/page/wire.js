@@ -39,12 +39,13 @@
  * @property {string[]} dice The kinds of the faces of dice.
  */
 /** @typedef {{id: number, name: string, colour: string, player: string, here?: boolean, gone?: boolean, side: string}} Seat */
-/** @typedef {{t: "welcome", v: number, seat: number | null, hot: boolean, owner: boolean, board: string, seats: Seat[]}} Welcome */
+/** @typedef {{t: "welcome", v: number, seat: number | null, hot: boolean, owner: boolean, board: string, seats: Seat[], hints?: boolean}} Welcome */
 /** @typedef {[number, string, string, ([number, number] | null)?]} Line How deep, what sort, its words, what was rolled. */
 /** @typedef {{owner?: number[], counts?: [number, number, number, number][], pieces?: [string, number, number][]}} OnMap */
 /** @typedef {{name: string, kind: string, number: number, members?: number[], of?: number, own?: boolean}} Pile */
 /** @typedef {{key: string, form?: string, name?: string, kind?: string, members?: number[]}} Option */
-/** @typedef {{seat: number, how: string, text: string, rule: string, options: Option[], about?: Thing[], picked?: Thing[], passes?: number, spans?: string[]}} Question */
+/** @typedef {{seat: number, how: string, text: string, rule: string, options: Option[], about?: Thing[], picked?: Thing[], passes?: number, spans?: string[], hint?: boolean}} Question */
+/** @typedef {{t: "hinted", id: number, of: number, options: [number, number][]}} Hinted Options and how often each was taken. */
 /** @typedef {{number: number, rule: string, until?: string}} Standing */
 /**
  * @typedef {object} View All that a seat sees.
@@ -61,6 +62,7 @@
  * @property {Question} [question]
  * @property {string} [undo] Why the last answer cannot be taken back freely.
  * @property {"" | "agreement" | "chance"} [back] What else it takes.
+ * @property {[number, number, string][]} [hints] Who has asked for one: before which line, the seat, the bot.
  * @property {Standing[]} [orders] Standing orders of this seat.
  * @property {string} [ended]
  */

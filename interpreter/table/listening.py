@@ -1,0 +1,43 @@
+"""Who listens at a table: pages, what each was told last, and letters to them. In and out: records. Errors: none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from interpreter.table.messages import Tells, View
+
+
+class Listener:
+    """A page at a table; nothing but itself."""
+
+    __slots__ = ("hot", "owner", "seat")
+
+    def __init__(self, seat: int | None, hot: bool, owner: bool) -> None:
+        self.seat, self.hot, self.owner = seat, hot, owner
+
+
+class Letter(NamedTuple):
+    """What a listener is told."""
+
+    to: Listener
+    says: Tells
+
+
+@dataclass(slots=True)
+class Eyes:
+    """What was shown last to whoever looks with the eyes of one seat: its number, and the view without it."""
+
+    number: int = 0
+    last: View | None = None
+
+
+@dataclass(slots=True)
+class Heard:
+    """What one listener has: the number of the view that it was sent last, and through whose eyes; `lines`: for all eyes that it
+    has looked with how many lines of the log it has for good."""
+
+    view: int = 0
+    eyes: int | None = None
+    lines: dict[int | None, int] = field(default_factory=dict)
+    greeted: bool = field(default=False)
