@@ -41,7 +41,7 @@ from interpreter.views import (
 )
 
 if TYPE_CHECKING:
-    from interpreter.ir import Member, RuleSet
+    from interpreter import ir
 
 SMALLEST = (20, 3)
 """Below this width and height nothing can be laid out."""
@@ -75,7 +75,7 @@ class Picture:
 class Screen:
     """Draws a game for the seats at one terminal. `plain`: without letters that not every terminal has."""
 
-    def __init__(self, game: Game, rules: RuleSet, style: Style, title: str, plain: bool = False) -> None:
+    def __init__(self, game: Game, rules: ir.RuleSet, style: Style, title: str, plain: bool = False) -> None:
         self.game = game
         self.rules = rules
         self.title = title
@@ -161,11 +161,11 @@ class Screen:
         """The board as a seat sees it. Each has its own part of it in sight."""
         return self._maps.setdefault(seat, MapText(self.game, self._style, self._plain))
 
-    def nodes_of(self, seat: int, member: Member) -> list[int]:
+    def nodes_of(self, seat: int, member: ir.Member) -> list[int]:
         """The nodes of the map that a thing is, in which it stands, or that lie in it."""
         return nodes_of(self.rules, self.game, seat, self._style, member)
 
-    def inside(self, seat: int, member: Member) -> list[str]:
+    def inside(self, seat: int, member: ir.Member) -> list[str]:
         """What lies in a region of the map, a line for each side whose it is."""
         if self._style.map is None or member.kind.name in (self._style.map.graph.nodes.name, self.words.layout.seats):
             return []

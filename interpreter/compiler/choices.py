@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from interpreter import ir
 from interpreter.compiler.blocks import Block
 from interpreter.compiler.calls import CallWriter
 from interpreter.compiler.context import Context, Offer, required
@@ -21,33 +22,10 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Poll
 from interpreter.compiler.operands import Operands
 from interpreter.dependencies import Owner
-from interpreter.ir import (
-    NUMBER,
-    TRUTH,
-    ChoicePoint,
-    ChooseNumber,
-    ChooseOne,
-    ChooseSome,
-    Const,
-    Expr,
-    ForEach,
-    If,
-    InPile,
-    Local,
-    Menu,
-    MenuOption,
-    Occasion,
-    Question,
-    Read,
-    Stmt,
-    YesNo,
-    is_open_to_plays,
-    mentions,
-)
 from interpreter.kernel import ANY_TIME, NOBODY, journal
 from interpreter.program import MenuLine
 
-EMPTY = Const((), NUMBER)
+EMPTY = ir.Const((), ir.NUMBER)
 """What a choice of several leaves when none was chosen."""
 
 
@@ -76,14 +54,14 @@ class ChoiceWriter:
         self._calls = calls
         self._control = control
         self._bodies = bodies
-        self._question: Question | None = None
+        self._question: ir.Question | None = None
 
-    def question(self, s: Question) -> None:
+    def question(self, s: ir.Question) -> None:
         """What the next choice asks."""
         self._question = s
         self._put(s)
 
-    def _put(self, s: Question) -> None:
+    def _put(self, s: ir.Question) -> None:
         """The values of the names in what is asked."""
         for name, value in zip(s.names, s.values, strict=True):
             self._out.assign(name, self._operands.value(value))
@@ -103,7 +81,7 @@ class ChoiceWriter:
         self._out.line(f"F[1] = {answer}")
         self._out.jump(decision.take)
 
-    def _answered_by_the_only_one(self, decision: Decision, point: ChoicePoint, asker: Expr, veiled: bool) -> None:
+    def _answered_by_the_only_one(self, decision: Decision, point: ir.ChoicePoint, asker: ir.Expr, veiled: bool) -> None:
         """The only option is taken unasked. Where the choice is veiled it stands in the journal like one that was chosen."""
         self._hold_prompt(point)
         with self._out.below("if len(o) == 1:"):
@@ -113,7 +91,7 @@ class ChoiceWriter:
                 self._out.line(f"S.unasked({point.number}, {'h' if veiled else self._operands.member(asker)}, o[0])")
             self._answered(decision, "o[0]")
 
-    def _veil(self, asker: Expr, read: object, test: str = "") -> bool:
+    def _veil(self, asker: ir.Expr, read: object, test: str = "") -> bool:
         """Does a choice that reads this hang on something hidden? Then, if `test` holds, others cannot take back what led to it,
         and its asker is in `h` from here on."""
         owners = self._context.secrecy.owners(read)
@@ -128,11 +106,11 @@ class ChoiceWriter:
 
     def _known_seat(self, owner: Owner) -> str:
         """The text of a side where it can be worked out without harm; else nobody."""
-        if isinstance(owner, Const) or (isinstance(owner, Read) and not owner.args):
+        if isinstance(owner, ir.Const) or (isinstance(owner, ir.Read) and not owner.args):
             return self._operands.value(owner)
         return "-1"
 
-    def _wait(self, decision: Decision, point: ChoicePoint, test: str = "") -> None:
+    def _wait(self, decision: Decision, point: ir.ChoicePoint, test: str = "") -> None:
         """If `test` holds, the seat in `h` has nothing to choose: if it wants so it is asked all the same, by what is in `o`."""
         out = self._out
         self._hold_prompt(point)
@@ -143,10 +121,10 @@ class ChoiceWriter:
 
     def _ask(
         self,
-        s: Stmt,
+        s: ir.Stmt,
         decision: Decision,
-        point: ChoicePoint,
-        asker: Expr,
+        point: ir.ChoicePoint,
+        asker: ir.Expr,
         offer: Offer,
         again: Block | None = None,
         test: str = "",
@@ -180,11 +158,11 @@ class ChoiceWriter:
             out.goto(again or decision.ask)
         out.back(position)
 
-    def _is_interrupted(self, s: Stmt) -> bool:
+    def _is_interrupted(self, s: ir.Stmt) -> bool:
         """May something be played at any time while this is asked?"""
-        return self._context.routines.any_time is not None and is_open_to_plays(s)
+        return self._context.routines.any_time is not None and ir.is_open_to_plays(s)
 
-    def _ask_seat(self, decision: Decision, point: ChoicePoint, seat: str, offer: Offer) -> None:
+    def _ask_seat(self, decision: Decision, point: ir.ChoicePoint, seat: str, offer: Offer) -> None:
         """The options are in `o`: wait for an answer, and go on where it is taken."""
         out = self._out
         self._context.points[point.number] = offer._replace(holes=tuple(self._holes(point)))
@@ -194,13 +172,13 @@ class ChoiceWriter:
         out.line("return 2")
         out.start(decision.take)
 
-    def _hold_prompt(self, point: ChoicePoint) -> None:
+    def _hold_prompt(self, point: ir.ChoicePoint) -> None:
         """Locals that the prompt names must be in the frame when it is printed."""
         for name, _ in self._holes(point):
             if name in self._out.routine.locals:
                 self._out.read(name)
 
-    def _holes(self, point: ChoicePoint) -> Iterator[tuple[str, str]]:
+    def _holes(self, point: ir.ChoicePoint) -> Iterator[tuple[str, str]]:
         """The locals that the prompt names, as they stand in it, with their types."""
         routine = self._out.routine
         types = {param.name: param.type for param in routine.params} | routine.locals
@@ -210,7 +188,7 @@ class ChoiceWriter:
 
     # --- choices ------------------------------------------------------------------------------------------------------
 
-    def choose_one(self, s: ChooseOne) -> None:
+    def choose_one(self, s: ir.ChooseOne) -> None:
         """A member of a set, or a path. Where a play has left nothing, and nothing is said for that, the routine is left."""
         out, interrupted = self._out, ""
         if not s.optional and not s.otherwise and self._is_interrupted(s):
@@ -240,7 +218,7 @@ class ChoiceWriter:
         out.assign(s.name, "F[1]")
         self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
-    def choose_number(self, s: ChooseNumber) -> None:
+    def choose_number(self, s: ir.ChooseNumber) -> None:
         """A number of a range."""
         out = self._out
         decision = self._listing()
@@ -261,7 +239,7 @@ class ChoiceWriter:
         if s.otherwise:
             self._control.when("F[1] is None", s.otherwise)
 
-    def yes_no(self, s: YesNo) -> None:
+    def yes_no(self, s: ir.YesNo) -> None:
         """Whether something is done."""
         out = self._out
         decision = self._listing()
@@ -276,9 +254,9 @@ class ChoiceWriter:
         self._ask(s, decision, s.point, s.asker, Offer("yesno", veiled=veiled))
         name = out.temp("yes")
         out.assign(name, "F[1]")
-        self._control.branch(If(((Local(name, TRUTH), s.body),), s.otherwise, span=s.span))
+        self._control.branch(ir.If(((ir.Local(name, ir.TRUTH), s.body),), s.otherwise, span=s.span))
 
-    def choose_some(self, s: ChooseSome) -> None:
+    def choose_some(self, s: ir.ChooseSome) -> None:
         """Several, one at a time in any order, each once; what has been picked is a set, so that the order makes no other state.
         Where all that are left are needed they are taken unasked."""
         out, again = self._out, None
@@ -319,7 +297,7 @@ class ChoiceWriter:
         out.start(done)
         self._control.otherwise(s.name, EMPTY, s.otherwise, s.span)
 
-    def for_each_in_order(self, s: ForEach) -> None:
+    def for_each_in_order(self, s: ir.ForEach) -> None:
         """The side `order_by` picks the next member each time; members are tested again before each turn."""
         out = self._out
         rest = out.temp("s")
@@ -344,7 +322,7 @@ class ChoiceWriter:
 
     # --- menus --------------------------------------------------------------------------------------------------------
 
-    def menu(self, s: Menu) -> None:
+    def menu(self, s: ir.Menu) -> None:
         """One of several written options, or several in turn."""
         out = self._out
         again = ""
@@ -391,7 +369,7 @@ class ChoiceWriter:
                 out.goto(after)
         out.start(after)
 
-    def _menu_options(self, number: int, option: MenuOption) -> None:
+    def _menu_options(self, number: int, option: ir.MenuOption) -> None:
         """Add the options of one line of a menu to `o`."""
         if option.var is None or option.source is None:
             self._out.line(f"o.append({number << 16})")
@@ -401,7 +379,7 @@ class ChoiceWriter:
         item = f"({number}, *{found.var})" if names_path(option) else f"{found.var} + {(number << 16) + 1}"
         self._out.line(f"o += {found.listed(item)}")
 
-    def _menu_taken(self, s: Menu, then: Block, after: Block, again: str) -> None:
+    def _menu_taken(self, s: ir.Menu, then: Block, after: Block, again: str) -> None:
         """Carry out the option in the register, and go on at `then`."""
         out = self._out
         out.line("a = F[1]")
@@ -423,7 +401,7 @@ class ChoiceWriter:
             out.goto(then)
         out.dead = True
 
-    def _option_taken(self, option: MenuOption, then: Block) -> None:
+    def _option_taken(self, option: ir.MenuOption, then: Block) -> None:
         out = self._out
         if option.var is not None:
             out.assign(option.var, "a[1:]" if names_path(option) else "(a & 65535) - 1")
@@ -497,27 +475,27 @@ class ChoiceWriter:
         out.start(after)
 
 
-def _played(occasion: Occasion) -> tuple[tuple[str, int], ...]:
+def _played(occasion: ir.Occasion) -> tuple[tuple[str, int], ...]:
     """What may be played on an occasion, each member with its kind and its id."""
     return tuple([(reaction.member.kind.name, reaction.member.id) for reaction in occasion.reactions])
 
 
-def is_counted(source: Expr) -> bool:
+def is_counted(source: ir.Expr) -> bool:
     """Is it known to all how many members a set has?"""
-    return isinstance(source, InPile)
+    return isinstance(source, ir.InPile)
 
 
-def guards_member(option: MenuOption) -> bool:
+def guards_member(option: ir.MenuOption) -> bool:
     """Does the guard of a line speak of the member that the line names?"""
-    return option.guard is not None and option.var is not None and mentions(option.guard, {option.var})
+    return option.guard is not None and option.var is not None and ir.mentions(option.guard, {option.var})
 
 
-def names_path(option: MenuOption) -> bool:
+def names_path(option: ir.MenuOption) -> bool:
     """Does a line of a menu name a path?"""
     return option.source is not None and option.source.type.base == "path"
 
 
-def menu_line(option: MenuOption) -> MenuLine:
+def menu_line(option: ir.MenuOption) -> MenuLine:
     """A line of a menu as the program's tables have it."""
     kind = "" if option.source is None else option.source.type.of
     return MenuLine(option.key, kind, names_path(option))

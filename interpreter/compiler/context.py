@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple, TypeVar
 
+from interpreter import ir
 from interpreter.compiler.inlining import Inliner
 from interpreter.compiler.lengths import Lengths
 from interpreter.compiler.lowering import Routines
@@ -13,7 +14,6 @@ from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
 from interpreter.compiler.totals import Totals
 from interpreter.dependencies import Secrecy
-from interpreter.ir import Fact, Occasion, Query, RuleSet, Switch
 from interpreter.program import MenuLine, cell
 from interpreter.source import NOWHERE, Span, end_of_rule
 
@@ -59,7 +59,7 @@ class Context:
     `Program` tells it; `held_by` functions, by their names.
     """
 
-    def __init__(self, rules: RuleSet, routines: Routines, varied: Sequence[Switch] = (), apart: bool = False) -> None:
+    def __init__(self, rules: ir.RuleSet, routines: Routines, varied: Sequence[ir.Switch] = (), apart: bool = False) -> None:
         self.rules = rules
         self.routines = routines
         self.may_ask = MayAsk(routines)
@@ -75,10 +75,10 @@ class Context:
         self.reports: dict[tuple[str, tuple[str, ...]], int] = {}
         self.points: dict[int, Offer] = {}
         self.member_blocks: dict[tuple[str, str], str] = {}
-        self.polled: dict[int, Occasion] = {}
-        self.asked_queries: dict[int, Query] = {}
-        self.indexed_facts: dict[int, Fact] = {}
-        self.masked_facts: dict[int, Fact] = {}
+        self.polled: dict[int, ir.Occasion] = {}
+        self.asked_queries: dict[int, ir.Query] = {}
+        self.indexed_facts: dict[int, ir.Fact] = {}
+        self.masked_facts: dict[int, ir.Fact] = {}
         self.held: set[str] = set()
         self.held_by: dict[str, set[str]] = {}
         self._members_by_value: dict[int, dict[int | str, int]] = {}
@@ -114,18 +114,18 @@ class Context:
         line = "" if source is None else source.line(span.line)
         return line[: end_of_rule(line)].strip()
 
-    def query(self, query: Query) -> str:
+    def query(self, query: ir.Query) -> str:
         """The name of the function of a query."""
         self.asked_queries[id(query)] = query
         return self.names.query(query)
 
-    def fact_index(self, fact: Fact) -> str:
+    def fact_index(self, fact: ir.Fact) -> str:
         """The name of the members by value of a fact."""
         self.indexed_facts[id(fact)] = fact
         self.held.add(self.names.fact(fact))
         return self.names.fact_index(fact)
 
-    def members_by_value(self, fact: Fact) -> dict[int | str, int]:
+    def members_by_value(self, fact: ir.Fact) -> dict[int | str, int]:
         """The bit sets of the members that have each value of a fact."""
         self.held.add(self.names.fact(fact))
         known = self._members_by_value.get(id(fact))
@@ -135,17 +135,17 @@ class Context:
                 known[value] = known.get(value, 0) | 1 << member
         return known
 
-    def values(self, fact: Fact) -> list[int | str]:
+    def values(self, fact: ir.Fact) -> list[int | str]:
         """The values of a fact by member, to be worked with now."""
         self.held.add(self.names.fact(fact))
         return fact.values
 
-    def value(self, fact: Fact, member: int) -> int | str:
+    def value(self, fact: ir.Fact, member: int) -> int | str:
         """The value of a fact for one member, to be worked with now."""
         self.held.add(cell(self.names.fact(fact), member))
         return fact.values[member]
 
-    def fact_masks(self, fact: Fact) -> str:
+    def fact_masks(self, fact: ir.Fact) -> str:
         """The name of the bit sets of members by value of a fact."""
         self.held.add(self.names.fact(fact))
         self.masked_facts[id(fact)] = fact

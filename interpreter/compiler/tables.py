@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from interpreter import ir
 from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context, Offer
 from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.lowered import Routine
 from interpreter.dependencies import open_kinds
-from interpreter.ir import Effect, Example, RuleSet, Scenario
 from interpreter.kernel import Layout
 from interpreter.program import (
     AnswerTable,
@@ -32,7 +32,7 @@ def tables_of(
     blocks: Blocks,
     slots: Mapping[str, tuple[str, ...]],
     places: Sequence[int],
-    examples: Sequence[Example],
+    examples: Sequence[ir.Example],
     expectations: ExpectationWriter,
 ) -> Tables:
     """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of its text the number
@@ -111,11 +111,11 @@ def _member_blocks(context: Context) -> Iterator[MemberBlockTable]:
             yield MemberBlockTable(kind, block, context.rules.kinds[kind].members[member].name, routine.label)
 
 
-def _effect(effect: Effect) -> EffectTable:
+def _effect(effect: ir.Effect) -> EffectTable:
     return EffectTable(effect.name, tuple((p.name, str(p.type)) for p in effect.captures), effect.span)
 
 
-def _invariants(rules: RuleSet) -> tuple[InvariantTable, ...]:
+def _invariants(rules: ir.RuleSet) -> tuple[InvariantTable, ...]:
     return tuple(
         InvariantTable(invariant_function(number, k), invariant.name, clause.span)
         for number, invariant in enumerate(rules.invariants)
@@ -123,12 +123,12 @@ def _invariants(rules: RuleSet) -> tuple[InvariantTable, ...]:
     )
 
 
-def _setup(context: Context, scenario: Scenario | None) -> str:
+def _setup(context: Context, scenario: ir.Scenario | None) -> str:
     """The label of the routine that sets a scenario up, or ''."""
     return "" if scenario is None or scenario.setup is None else context.routines.procedure(scenario.setup).label
 
 
-def _example(context: Context, expectations: ExpectationWriter, number: int, example: Example) -> ExampleTable:
+def _example(context: Context, expectations: ExpectationWriter, number: int, example: ir.Example) -> ExampleTable:
     steps = []
     for k, step in enumerate(example.steps):
         name = ""

@@ -10,60 +10,22 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from interpreter.ir import (
-    TRUTH,
-    Action,
-    Allowed,
-    Ask,
-    Attribute,
-    Const,
-    Effect,
-    EffectsOf,
-    Expr,
-    FactOf,
-    Filter,
-    InForce,
-    InPile,
-    Local,
-    Members,
-    Op,
-    Param,
-    Paths,
-    Pile,
-    Query,
-    Reach,
-    Reached,
-    Reaction,
-    Read,
-    Route,
-    RuleSet,
-    Stmt,
-    Term,
-    Type,
-    Value,
-    ValueOf,
-    free_names,
-    mentions,
-    single_expression,
-    substitute,
-    walk,
-    with_own_names,
-)
+from interpreter import ir
 
-Owner: TypeAlias = "Expr | None"
+Owner: TypeAlias = "ir.Expr | None"
 """Who knows something hidden: a side, as a term of the place where it is read; None: nobody, or nobody can say."""
 
-_ASK_NOTHING = (Local, Const, Op, Read, Members, FactOf, Stmt)
+_ASK_NOTHING = (ir.Local, ir.Const, ir.Op, ir.Read, ir.Members, ir.FactOf, ir.Stmt)
 """Most terms."""
 
-Asked: TypeAlias = "Query | Value | Action | Route | Reach | Effect"
+Asked: TypeAlias = "ir.Query | ir.Value | ir.Action | ir.Route | ir.Reach | ir.Effect"
 """A declared thing that reads the state when it is asked."""
 
 
 class Secrecy:
     """Answers for one rule set; what it has found out is kept."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: ir.RuleSet) -> None:
         self._hidden_kinds = {pile.holds.name for pile in rules.piles if pile.shown != "all"}
         self._hidden: dict[int, bool] = {}
         self._owners: dict[int, tuple[Owner, ...]] = {}
@@ -76,18 +38,20 @@ class Secrecy:
         """Who knows each of the hidden things that a term (or a tuple of them) reads, itself or in what it asks; each once, in
         the order of the text."""
         found: dict[Owner, None] = {}
-        for term in walk(part):
+        for term in ir.walk(part):
             match term:
-                case Read(attribute=Attribute(shown=shown), args=args) if shown != "all":
+                case ir.Read(attribute=ir.Attribute(shown=shown), args=args) if shown != "all":
                     found[args[shown] if isinstance(shown, int) else None] = None
-                case InPile(pile=Pile(shown=shown), args=args, question=question) if shown != "all" and question != "number":
+                case ir.InPile(pile=ir.Pile(shown=shown), args=args, question=question) if (
+                    shown != "all" and question != "number"
+                ):
                     found[args[shown] if isinstance(shown, int) else None] = None
                 case _:
                     for asked, args in _asked_in(term):
                         found |= dict.fromkeys(self._owners_of(asked, args))
         return tuple(found)
 
-    def _owners_of(self, asked: Asked, args: tuple[Expr, ...]) -> tuple[Owner, ...]:
+    def _owners_of(self, asked: Asked, args: tuple[ir.Expr, ...]) -> tuple[Owner, ...]:
         """The owners of what a declared thing reads, in terms of the place that asks it with these arguments."""
         if not self._is_hidden(asked):
             return ()
@@ -99,7 +63,7 @@ class Secrecy:
             known = self._owners[id(asked)] = self.owners(_parts(asked))
             self._open.discard(id(asked))
         by = {param.name: arg for param, arg in zip(_params(asked), args, strict=False)}
-        return tuple([None if owner is None or free_names(owner) - by.keys() else substitute(owner, by) for owner in known])
+        return tuple([None if owner is None or ir.free_names(owner) - by.keys() else ir.substitute(owner, by) for owner in known])
 
     def _is_hidden(self, asked: Asked) -> bool:
         """Does it read anything hidden, itself or in what it asks?"""
@@ -116,7 +80,7 @@ class Secrecy:
         """Is there anything hidden in what this asks? `seen` takes what was looked through."""
         waiting = [asked]
         while waiting:
-            for term in walk(_parts(waiting.pop())):
+            for term in ir.walk(_parts(waiting.pop())):
                 if _is_hidden_read(term):
                     return True
                 for other, _ in _asked_in(term):
@@ -128,13 +92,13 @@ class Secrecy:
                         waiting.append(other)
         return False
 
-    def is_open(self, value: Value) -> bool:
+    def is_open(self, value: ir.Value) -> bool:
         """May everybody know what a value comes to? It then reads nothing hidden, and nothing that is kept of a member that may
         lie hidden, itself or in what it asks."""
         waiting: list[Asked] = [value]
         seen = {id(value)}
         while waiting:
-            for term in walk(_parts(waiting.pop())):
+            for term in ir.walk(_parts(waiting.pop())):
                 if _is_hidden_read(term) or self._is_about_hidden(term):
                     return False
                 for other, _ in _asked_in(term):
@@ -143,26 +107,26 @@ class Secrecy:
                         waiting.append(other)
         return True
 
-    def _is_about_hidden(self, term: Term) -> bool:
+    def _is_about_hidden(self, term: ir.Term) -> bool:
         """Does it read what is kept of such a member, or names one?"""
-        if not isinstance(term, Read) or not isinstance(term.attribute, Attribute):
+        if not isinstance(term, ir.Read) or not isinstance(term.attribute, ir.Attribute):
             return False
         kinds = {term.attribute.type.of, *(param.type.of for param in term.attribute.params)}
         return not kinds.isdisjoint(self._hidden_kinds)
 
     # --- reactions ------------------------------------------------------------------------------------------------------
 
-    def hides(self, reaction: Reaction) -> bool:
+    def hides(self, reaction: ir.Reaction) -> bool:
         """Does it hang on something hidden whether this reaction can be played?"""
         pile = reaction.member.kind.reactions_pile
         return pile is None or pile.shown != "all" or (reaction.condition is not None and bool(self.owners(reaction.condition)))
 
-    def tells_holder(self, reaction: Reaction) -> bool:
+    def tells_holder(self, reaction: ir.Reaction) -> bool:
         """Does it tell the holder what others know, or nobody, that the reaction can be played?"""
         holder = reaction.body.params[0]
-        return any(owner != Local(holder.name, holder.type) for owner in self.owners(reaction.condition))
+        return any(owner != ir.Local(holder.name, holder.type) for owner in self.owners(reaction.condition))
 
-    def open_part(self, reaction: Reaction, params: tuple[Param, ...]) -> Expr:
+    def open_part(self, reaction: ir.Reaction, params: tuple[ir.Param, ...]) -> ir.Expr:
         """What of a reaction's condition everybody can test: conditions on something hidden count as fulfilled, and so do those
         on a parameter that names what a hidden pile may hold. The condition itself if that is all. It must have one."""
         if reaction.condition is None:
@@ -172,98 +136,98 @@ class Secrecy:
 
     # --- tests with hidden things settled -------------------------------------------------------------------------------
 
-    def settled(self, test: Expr, holds: bool, veiled: frozenset[str] = frozenset()) -> Expr:
+    def settled(self, test: ir.Expr, holds: bool, veiled: frozenset[str] = frozenset()) -> ir.Expr:
         """`test` with every condition on something hidden counted as fulfilled (`holds`), or every one as not.
 
         `veiled`: locals that name something which may lie hidden. The result reads nothing hidden.
         """
-        if not self.owners(test) and not mentions(test, veiled):
+        if not self.owners(test) and not ir.mentions(test, veiled):
             return test
         match test:
-            case Op(name="and" | "or", args=args):
+            case ir.Op(name="and" | "or", args=args):
                 return replace(test, args=tuple([self.settled(arg, holds, veiled) for arg in args]))
-            case Op(name="not", args=(arg,)):
+            case ir.Op(name="not", args=(arg,)):
                 return replace(test, args=(self.settled(arg, not holds, veiled),))
-            case Op(name="some", args=(Filter() as found,)) if not self.owners(found.source):
+            case ir.Op(name="some", args=(ir.Filter() as found,)) if not self.owners(found.source):
                 return replace(test, args=(self._settled_filter(found, holds, veiled),))
-            case Op(name="empty", args=(Filter() as found,)) if not self.owners(found.source):
+            case ir.Op(name="empty", args=(ir.Filter() as found,)) if not self.owners(found.source):
                 return replace(test, args=(self._settled_filter(found, not holds, veiled),))
-            case Ask(query=query, args=args) if id(query) not in self._open:
-                answer = single_expression(query.body, query.type)
+            case ir.Ask(query=query, args=args) if id(query) not in self._open:
+                answer = ir.single_expression(query.body, query.type)
                 if answer is not None:
                     by = {param.name: arg for param, arg in zip(query.params, args, strict=True)}
                     self._open.add(id(query))
-                    known = self.settled(substitute(with_own_names(answer, self._fresh_local), by), holds, veiled)
+                    known = self.settled(ir.substitute(ir.with_own_names(answer, self._fresh_local), by), holds, veiled)
                     self._open.discard(id(query))
                     return known
-        return Const(int(holds), TRUTH)
+        return ir.Const(int(holds), ir.TRUTH)
 
-    def _settled_filter(self, found: Filter, holds: bool, veiled: frozenset[str]) -> Expr:
-        if mentions(found.source, veiled):
-            return Const((0,) if holds else (), found.type)
+    def _settled_filter(self, found: ir.Filter, holds: bool, veiled: frozenset[str]) -> ir.Expr:
+        if ir.mentions(found.source, veiled):
+            return ir.Const((0,) if holds else (), found.type)
         return replace(found, condition=self.settled(found.condition, holds, veiled))
 
-    def _fresh_local(self, name: str, type_: Type) -> Local:
+    def _fresh_local(self, name: str, type_: ir.Type) -> ir.Local:
         self._fresh += 1
-        return Local(f"{name}__h{self._fresh}", type_)
+        return ir.Local(f"{name}__h{self._fresh}", type_)
 
 
-def _is_hidden_read(term: Term) -> bool:
+def _is_hidden_read(term: ir.Term) -> bool:
     match term:
-        case Read(attribute=Attribute(shown=shown)):
+        case ir.Read(attribute=ir.Attribute(shown=shown)):
             return shown != "all"
-        case InPile(pile=Pile(shown=shown), question=question):
+        case ir.InPile(pile=ir.Pile(shown=shown), question=question):
             return shown != "all" and question != "number"
     return False
 
 
-def _asked_in(term: Term) -> Sequence[tuple[Asked, tuple[Expr, ...]]]:
+def _asked_in(term: ir.Term) -> Sequence[tuple[Asked, tuple[ir.Expr, ...]]]:
     """The declared things that a term itself asks, with their arguments."""
     if isinstance(term, _ASK_NOTHING):
         return ()
     match term:
-        case Ask(query=query, args=args):
+        case ir.Ask(query=query, args=args):
             return ((query, args),)
-        case ValueOf(value=value, args=args):
+        case ir.ValueOf(value=value, args=args):
             return ((value, args),)
-        case Allowed(action=action, args=args):
+        case ir.Allowed(action=action, args=args):
             return ((action, args),)
-        case Reached(reach=reach, args=args):
+        case ir.Reached(reach=reach, args=args):
             return ((reach, args),)
-        case Paths(route=route, args=args):
+        case ir.Paths(route=route, args=args):
             return ((route, args),)
-        case InForce(effect=effect):
+        case ir.InForce(effect=effect):
             return ((effect, ()),)
-        case EffectsOf(effects=effects):
+        case ir.EffectsOf(effects=effects):
             return [(effect, ()) for effect in effects]
     return ()
 
 
-def _params(asked: Asked) -> tuple[Param, ...]:
-    return asked.captures if isinstance(asked, Effect) else asked.params
+def _params(asked: Asked) -> tuple[ir.Param, ...]:
+    return asked.captures if isinstance(asked, ir.Effect) else asked.params
 
 
 def _parts(asked: Asked) -> tuple[object, ...]:
     """The terms of a declared thing that are worked out when it is asked."""
     match asked:
-        case Query():
+        case ir.Query():
             return asked.body
-        case Value():
+        case ir.Value():
             return tuple([part for line in asked.lines for part in (line.amount, line.condition, *_while(line.effect))])
-        case Action():
+        case ir.Action():
             allows = [part for allow in asked.allows for part in (allow.condition, *_while(allow.effect))]
             return (*(clause.test for clause in asked.clauses), *allows)
-        case Route() | Reach():
+        case ir.Route() | ir.Reach():
             return asked.terms
-        case Effect():
+        case ir.Effect():
             return _while(asked)
 
 
-def _while(effect: Effect | None) -> tuple[Expr | None, ...]:
+def _while(effect: ir.Effect | None) -> tuple[ir.Expr | None, ...]:
     return () if effect is None else (effect.while_,)
 
 
-def open_kinds(rules: RuleSet, in_secret: Collection[str]) -> Iterator[str]:
+def open_kinds(rules: ir.RuleSet, in_secret: Collection[str]) -> Iterator[str]:
     """The kinds about whose members nothing is hidden: no hidden attribute is kept of them or names them, no card that may lie
     hidden has one printed on it, none is of those chosen `in_secret`. Whose something hidden is tells nothing of the side."""
     held = {pile.holds.name for pile in rules.piles if pile.shown != "all"}

@@ -10,8 +10,8 @@ import copy
 from collections.abc import Mapping, Sequence
 from itertools import product
 
+from interpreter import ir
 from interpreter.diagnostics import errors_of
-from interpreter.ir import NUMBER, Const, Member, Scenario, Value, ValueOf
 from interpreter.kernel import Broken, GameOver, Option, State
 from interpreter.program import Program
 from interpreter.reference import Evaluator, Position, ReferenceInterpreter, starting_position
@@ -33,13 +33,13 @@ class Asked(Exception):
     """The set-up asks somebody."""
 
 
-def set_up(context: SiteContext, scenario: Scenario) -> Placed | str:
+def set_up(context: SiteContext, scenario: ir.Scenario) -> Placed | str:
     """The board of a scenario at its start."""
     columns = columns_at_start(context, scenario)
     return columns if isinstance(columns, str) else placed(context, columns)
 
 
-def columns_at_start(context: SiteContext, scenario: Scenario | None) -> dict[str, list[int]] | str:
+def columns_at_start(context: SiteContext, scenario: ir.Scenario | None) -> dict[str, list[int]] | str:
     """What every attribute holds at the start, by its name, or why nobody can say; and what declared values are that the style
     shows."""
     if errors_of(context.findings):
@@ -53,15 +53,15 @@ def columns_at_start(context: SiteContext, scenario: Scenario | None) -> dict[st
         for attribute in context.rules.attributes
     }
     shown = [each.shows for each in tracks_of(context.style)]
-    return held | {value.name: _worked_out(context, value, position) for value in shown if isinstance(value, Value)}
+    return held | {value.name: _worked_out(context, value, position) for value in shown if isinstance(value, ir.Value)}
 
 
-def _worked_out(context: SiteContext, value: Value, position: Position) -> list[int]:
+def _worked_out(context: SiteContext, value: ir.Value, position: Position) -> list[int]:
     """What a declared value is for each member; nothing where it cannot be worked out."""
     asked = Evaluator(context.rules, position)
-    of = [[Const(member.id, param.type) for member in context.rules.kinds[param.type.of].members] for param in value.params]
+    of = [[ir.Const(member.id, param.type) for member in context.rules.kinds[param.type.of].members] for param in value.params]
     try:
-        return [asked.number(ValueOf(value, args, NUMBER), {}) for args in product(*of)]
+        return [asked.number(ir.ValueOf(value, args, ir.NUMBER), {}) for args in product(*of)]
     except Broken:
         return []
 
@@ -72,7 +72,7 @@ def columns_of(context: SiteContext, program: Program, state: State) -> dict[str
     return {attribute.name: columns[attribute.name] for attribute in context.rules.attributes}
 
 
-def at_start(context: SiteContext, scenario: Scenario | None) -> Position:
+def at_start(context: SiteContext, scenario: ir.Scenario | None) -> Position:
     """The board of a scenario at its start. Errors: `Broken`, `GameOver` as in play; `Asked` where the set-up asks somebody."""
     rules = copy.copy(context.rules)
     rules.scenario = scenario
@@ -115,7 +115,7 @@ def placed(context: SiteContext, columns: Mapping[str, Sequence[int]]) -> Placed
     return found
 
 
-def _owner(context: SiteContext, found: Placed, at: int) -> list[Member]:
+def _owner(context: SiteContext, found: Placed, at: int) -> list[ir.Member]:
     """Whose a node is."""
     owner = context.style.setup.owner
     kind = None if owner is None else context.rules.kinds.get(owner.type.of)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from interpreter.ir import TRUTH, Attribute, Die, Fact, Member, Table
+from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
 from interpreter.site.setups import columns_at_start
@@ -43,7 +43,7 @@ Line = tuple[str, str]
 # --- dice ----------------------------------------------------------------------------------------------------------------
 
 
-def faces(context: SiteContext, die: Die) -> str:
+def faces(context: SiteContext, die: ir.Die) -> str:
     """The faces of a die, one beside the other."""
     parts = [
         element(
@@ -56,16 +56,16 @@ def faces(context: SiteContext, die: Die) -> str:
     return _picture(len(parts) * (FACE + 8) - 8, FACE, f"{die.name}: its faces", parts)
 
 
-def face_of(context: SiteContext, die: Die, face: int) -> str:
+def face_of(context: SiteContext, die: ir.Die, face: int) -> str:
     """One face of a die."""
     return _picture(FACE, FACE, f"{die.name}: {_called(die, face)}", _face(context, die, face))
 
 
-def _called(die: Die, face: int) -> str:
+def _called(die: ir.Die, face: int) -> str:
     return str(face) if die.kind is None else die.kind.members[face].name
 
 
-def _face(context: SiteContext, die: Die, face: int) -> list[str]:
+def _face(context: SiteContext, die: ir.Die, face: int) -> list[str]:
     drawn = _pips(face) if die.kind is None else _signs(context, die.kind.members[face])
     return [element("rect", x=2, y=2, width=FACE - 4, height=FACE - 4, rx=12, fill=PAPER, stroke=INK, stroke_width=2), drawn]
 
@@ -79,7 +79,7 @@ def _pips(number: int) -> str:
     return "".join(element("circle", cx=(across + 1) * step, cy=(down + 1) * step, r=6, fill=INK) for down, across in spots)
 
 
-def _signs(context: SiteContext, member: Member) -> str:
+def _signs(context: SiteContext, member: ir.Member) -> str:
     """What is drawn on the face that a member is: its signs, two to a line; its name where its kind has none."""
     signs = _marked(context, member)
     if not signs:
@@ -90,12 +90,12 @@ def _signs(context: SiteContext, member: Member) -> str:
     return _lines([(pair, INK) for pair in pairs], FACE / 2, FACE / 2, 26 if len(pairs) < 3 else 18)
 
 
-def _marked(context: SiteContext, member: Member) -> list[str]:
+def _marked(context: SiteContext, member: ir.Member) -> list[str]:
     """The signs of a member: one for a flag, as many as a number says; from five on with the number."""
     return [sign for mark in context.style.signs.get(member.kind, ()) for sign in _times(mark, member)]
 
 
-def _times(mark: Mark, member: Member) -> list[str]:
+def _times(mark: Mark, member: ir.Member) -> list[str]:
     number = 0 if mark.number is None else mark.number.values[member.id]
     count = number if isinstance(number, int) else 0
     if mark.flag is not None:
@@ -132,7 +132,7 @@ def _shown(context: SiteContext, display: DisplayStyle) -> str:
 
 
 def _legend(mark: Mark) -> str:
-    facts: list[Fact] = [fact for fact in (mark.flag, mark.number) if fact is not None]
+    facts: list[ir.Fact] = [fact for fact in (mark.flag, mark.number) if fact is not None]
     return f"{escaped(mark.sign)}: {escaped(', '.join(fact.words for fact in facts))}"
 
 
@@ -166,26 +166,26 @@ def _boxes(context: SiteContext, display: BoxesStyle, columns: dict[str, list[in
     return _picture(most * (WIDE + GAP) - GAP, len(display.rows) * (HIGH + GAP) - GAP, display.title, parts, READ)
 
 
-def _held(context: SiteContext, attribute: Attribute, value: int) -> list[Line]:
+def _held(context: SiteContext, attribute: ir.Attribute, value: int) -> list[Line]:
     """What an attribute puts into a box."""
     if attribute.type.base == "member":
         return [] if value < 0 else [_who(context, context.rules.kinds[attribute.type.of].members[value])]
     if not value:
         return []
-    return [("●" if attribute.type is TRUTH else str(value), MARKED)]
+    return [("●" if attribute.type is ir.TRUTH else str(value), MARKED)]
 
 
-def _who(context: SiteContext, member: Member) -> Line:
+def _who(context: SiteContext, member: ir.Member) -> Line:
     """A member on a display: in the colour of its side if it is one."""
     side = _side(context, member)
     return title_of(member), MARKED if side is None else side.colour
 
 
-def _side(context: SiteContext, member: Member) -> SideStyle | None:
+def _side(context: SiteContext, member: ir.Member) -> SideStyle | None:
     return None if context.style.map is None else context.style.map.sides.get(member.name)
 
 
-def _table(context: SiteContext, title: str, table: Table) -> str:
+def _table(context: SiteContext, title: str, table: ir.Table) -> str:
     """The rows of a table as boxes."""
     parts = []
     for at, ((low, high), row) in enumerate(zip(table.axes[0], table.cells, strict=True)):
@@ -230,14 +230,14 @@ def track_values(context: SiteContext, display: TrackStyle) -> dict[int, str]:
     kind = context.rules.kinds.get(attribute.type.of) if attribute.type.base == "member" else None
     if kind is not None:
         return {member.id: title_of(member) for member in kind.members if display.only is None or member.id in display.only}
-    if attribute.type is TRUTH:
+    if attribute.type is ir.TRUTH:
         return {0: "no", 1: "yes"}
     high = display.high if isinstance(display.high, int) else Telling(context).number(display.high)
     last = display.low + MOST_BOXES - 1
     return {number: str(number) for number in range(display.low, (last if high is None else min(high, last)) + 1)}
 
 
-def _letter(context: SiteContext, member: Member) -> Line:
+def _letter(context: SiteContext, member: ir.Member) -> Line:
     """Whose marker it is: a side's letter in its colour, or a name."""
     side = _side(context, member)
     return (title_of(member), MARKED) if side is None else (side.letter, side.colour)
@@ -269,7 +269,7 @@ def _lines(lines: Sequence[Line], x: float, y: float, size: float, first: float 
     )
 
 
-def _linked(context: SiteContext, drawn: str, member: Member) -> str:
+def _linked(context: SiteContext, drawn: str, member: ir.Member) -> str:
     """A drawing that leads to a member's page, if it has one."""
     target = context.permalinks.of(member)
     return drawn if target is None else element("a", drawn, href=rendered(relative(PAGE, target)))

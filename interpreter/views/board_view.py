@@ -11,8 +11,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
-from interpreter.ir import Attribute, Member, RuleSet, as_printed
-from interpreter.ir import Value as Declared
+from interpreter import ir
 from interpreter.kernel import Value, hole_values
 from interpreter.runtime import Game, View
 from interpreter.views.asked import Choice
@@ -74,14 +73,14 @@ class Lies(NamedTuple):
 class BoardView:
     """The position of a game as it is now, through the eyes of a seat."""
 
-    def __init__(self, game: Game, seat: int | None, words: GameWords, rules: RuleSet, style: Style) -> None:
+    def __init__(self, game: Game, seat: int | None, words: GameWords, rules: ir.RuleSet, style: Style) -> None:
         self._game, self._seat = game, seat
         self._words, self._rules, self._style = words, rules, style
 
     @cached_property
     def _view(self) -> View:
         setup = self._style.setup
-        tracked = [each.shows for each in tracks_of(self._style) if isinstance(each.shows, Attribute)]
+        tracked = [each.shows for each in tracks_of(self._style) if isinstance(each.shows, ir.Attribute)]
         held = [attribute for each in boxes_of(self._style) for attribute in each.holds]
         named = [setup.owner, *[attribute for attribute, _ in setup.counts], *setup.pieces, *tracked, *held]
         return self._game.view(self._seat, {attribute.name for attribute in named if attribute is not None})
@@ -163,8 +162,8 @@ class BoardView:
 
     def _in_order(self, kind: str, members: Sequence[int]) -> list[int]:
         """What lies in a pile by its printed numbers, or in the order of the rules."""
-        all_of: Sequence[Member] = self._rules.kinds[kind].members
-        return sorted(members, key=lambda each: as_printed(all_of[each]))
+        all_of: Sequence[ir.Member] = self._rules.kinds[kind].members
+        return sorted(members, key=lambda each: ir.as_printed(all_of[each]))
 
     @property
     def tracks(self) -> list[list[Marker]]:
@@ -173,14 +172,14 @@ class BoardView:
 
     def _markers(self, style: TrackStyle) -> list[Marker]:
         shown = style.shows
-        held = self._cells(shown) if isinstance(shown, Attribute) else cells(self._rules, shown, self._worked_out(shown))
+        held = self._cells(shown) if isinstance(shown, ir.Attribute) else cells(self._rules, shown, self._worked_out(shown))
         return [
             Marker(value, next(iter(names.values()), NOBODY))
             for names, value in held
             if isinstance(value, int) and (style.only is None or value in style.only) and not self._is_away(names)
         ]
 
-    def _worked_out(self, value: Declared) -> list[int | None]:
+    def _worked_out(self, value: ir.Value) -> list[int | None]:
         """What a declared value is for each member of its hole."""
         kinds = [param.type.of for param in value.params]
         return [
@@ -219,7 +218,7 @@ class BoardView:
         """For each display of boxes what lies in them."""
         return [[lies for attribute in style.holds for lies in self._lying(attribute)] for style in boxes_of(self._style)]
 
-    def _lying(self, attribute: Attribute) -> Iterator[Lies]:
+    def _lying(self, attribute: ir.Attribute) -> Iterator[Lies]:
         kind = attribute.type.of if attribute.type.base == "member" else ""
         for names, value in self._cells(attribute):
             if isinstance(value, int) and (value >= 0 if kind else value):
@@ -233,7 +232,7 @@ class BoardView:
         return "" if self._style.map is None else self._style.map.graph.nodes.name
 
     def _cells(
-        self, attribute: Attribute, wanted: Callable[[Value | None], bool] | None = None
+        self, attribute: ir.Attribute, wanted: Callable[[Value | None], bool] | None = None
     ) -> Iterator[tuple[dict[str, int], Value | None]]:
         """What the seat sees of an attribute, as `cells` tells it; None for what is hidden."""
         return cells(self._rules, attribute, self._view["columns"].get(attribute.name, ()), wanted)

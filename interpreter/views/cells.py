@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from interpreter.ir import Attribute, RuleSet, Value
+from interpreter import ir
 
 Held = TypeVar("Held")
 
 
 def cells(
-    rules: RuleSet, attribute: Attribute | Value, column: Sequence[Held], wanted: Callable[[Held], bool] | None = None
+    rules: ir.RuleSet, attribute: ir.Attribute | ir.Value, column: Sequence[Held], wanted: Callable[[Held], bool] | None = None
 ) -> Iterator[tuple[dict[str, int], Held]]:
     """Every cell: the numbers of the members in its holes by their kinds, and the value. `wanted`: of those values alone."""
     sizes = [(param.type.of, len(rules.kinds[param.type.of].members)) for param in reversed(attribute.params)]

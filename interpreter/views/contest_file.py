@@ -22,13 +22,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from interpreter.ir import Attribute, Pile, Procedure
+from interpreter import ir
 from interpreter.library import YamlNode
 from interpreter.views.site_values import SiteValues
 from interpreter.views.style import ContestStyle
 
 KEYS = ("title", "lasts", "at", "sides", "leads", "winner", "round", "figures", "cards", "forces", "hands")
-Named = TypeVar("Named", Attribute, Pile)
+Named = TypeVar("Named", ir.Attribute, ir.Pile)
 
 
 class ContestReader:
@@ -73,10 +73,10 @@ class ContestReader:
                 tuple(self._piles(parts.get("hands"))),
             )
 
-    def _attributes(self) -> dict[str, Attribute]:
+    def _attributes(self) -> dict[str, ir.Attribute]:
         return {each.name: each for each in self._rules.attributes}
 
-    def _alone(self, node: YamlNode | None) -> Attribute | None:
+    def _alone(self, node: YamlNode | None) -> ir.Attribute | None:
         """An attribute of the game itself that is a member."""
         found = self._values.named(node, self._attributes(), "attribute")
         if node is not None and found is not None and (found.params or found.type.base != "member"):
@@ -84,7 +84,7 @@ class ContestReader:
             return None
         return found
 
-    def _side(self, node: YamlNode | None) -> Attribute | None:
+    def _side(self, node: YamlNode | None) -> ir.Attribute | None:
         """An attribute of the game itself that is a side."""
         found = self._alone(node)
         seats = self._rules.seats
@@ -93,27 +93,27 @@ class ContestReader:
             return None
         return found
 
-    def _round(self, node: YamlNode | None) -> Attribute | Procedure | None:
+    def _round(self, node: YamlNode | None) -> ir.Attribute | ir.Procedure | None:
         """What begins a round."""
-        known: dict[str, Attribute | Procedure] = {each.name: each for each in self._rules.procedures}
+        known: dict[str, ir.Attribute | ir.Procedure] = {each.name: each for each in self._rules.procedures}
         known |= {name: each for name, each in self._attributes().items() if not each.params and each.type.base == "number"}
         return self._values.named(node, known, "procedure or number")
 
-    def _figures(self, node: YamlNode | None) -> Iterator[tuple[str, Attribute]]:
+    def _figures(self, node: YamlNode | None) -> Iterator[tuple[str, ir.Attribute]]:
         for item in self._values.items(node):
             parts = self._values.entries(item, ("says", "of"))
             found = self._values.named(parts.get("of"), self._attributes(), "attribute")
             if found is not None and self._is_of_a_side(found, parts):
                 yield self._values.text(parts.get("says")), found
 
-    def _piles(self, node: YamlNode | None) -> Iterator[Pile]:
+    def _piles(self, node: YamlNode | None) -> Iterator[ir.Pile]:
         piles = {each.name: each for each in self._rules.piles}
         for item in self._values.items(node):
             found = self._values.named(item, piles, "pile")
             if found is not None:
                 yield found
 
-    def _is_of_a_side(self, found: Attribute, parts: Mapping[str, YamlNode]) -> bool:
+    def _is_of_a_side(self, found: ir.Attribute, parts: Mapping[str, YamlNode]) -> bool:
         seats = self._rules.seats
         if seats is not None and [param.type.of for param in found.params] == [seats.name]:
             return True

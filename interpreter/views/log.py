@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Literal, assert_never
 
-from interpreter.ir import RuleSet
+from interpreter import ir
 from interpreter.kernel import Entry, Option, Plain, Reason, Value, journal
 from interpreter.program import Program
 from interpreter.runtime import Game, numbered_entries, these
@@ -57,12 +57,12 @@ class _Beat:
     entry: int = -1
 
 
-def log_of(game: Game, detail: str = "story", rules: RuleSet | None = None) -> str:
+def log_of(game: Game, detail: str = "story", rules: ir.RuleSet | None = None) -> str:
     """The whole journal of a game, nothing hidden: for studies and simulations, never for a seat."""
     return as_text(lines(game.program, game.journal, detail, rules))
 
 
-def log_for(game: Game, seat: int | str | None, detail: str = "story", rules: RuleSet | None = None) -> str:
+def log_for(game: Game, seat: int | str | None, detail: str = "story", rules: ir.RuleSet | None = None) -> str:
     """The journal as a seat (by id or name) may read it; None is an onlooker, who knows no hand."""
     return as_text(lines_for(game, seat, detail, rules))
 
@@ -71,7 +71,7 @@ def lines_for(
     game: Game,
     seat: int | str | None,
     detail: str = "story",
-    rules: RuleSet | None = None,
+    rules: ir.RuleSet | None = None,
     start: int = 0,
     words: GameWords | None = None,
     ends: Collection[str] = (),
@@ -149,7 +149,7 @@ def lines(
     program: Program,
     entries: Sequence[Entry],
     detail: str = "story",
-    rules: RuleSet | None = None,
+    rules: ir.RuleSet | None = None,
     seat: int | None = None,
     words: GameWords | None = None,
     ends: Collection[str] = (),
@@ -163,7 +163,7 @@ def _lines(
     program: Program,
     entries: Sequence[tuple[int, Entry]],
     detail: str,
-    rules: RuleSet | None,
+    rules: ir.RuleSet | None,
     seat: int | None,
     words: GameWords | None,
     ends: Collection[str],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from interpreter.ir import Attribute, Fact, Graph, Item, Kind, Member, Pile, Procedure, Query, Scenario, Table, Value
+from interpreter import ir
 from interpreter.source import Span
 
 LINE_SIGNS = ("peak", "peaks", "waves", "tree")
@@ -30,8 +30,8 @@ class Mark:
     """A small sign beside a node, or on an edge: drawn when the flag holds or the number is not 0, with the number behind it."""
 
     sign: str
-    flag: Fact | None
-    number: Fact | None
+    flag: ir.Fact | None
+    number: ir.Fact | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,18 @@ class MapStyle:
     that says in what they lie; `tint`: the fact of these areas that says their colour; `tints`: these, by the name of its value.
     """
 
-    graph: Graph
+    graph: ir.Graph
     size: tuple[int, int] = DEFAULT_SIZE
-    owner: Fact | None = None
+    owner: ir.Fact | None = None
     sides: dict[str, SideStyle] = field(default_factory=dict)
-    shapes: tuple[tuple[Fact, str], ...] = ()
+    shapes: tuple[tuple[ir.Fact, str], ...] = ()
     marks: tuple[Mark, ...] = ()
-    line: Fact | None = None
+    line: ir.Fact | None = None
     dashes: dict[str, str] = field(default_factory=dict)
     line_signs: dict[str, str] = field(default_factory=dict)
     line_marks: tuple[Mark, ...] = ()
-    area: Fact | None = None
-    tint: Fact | None = None
+    area: ir.Fact | None = None
+    tint: ir.Fact | None = None
     tints: dict[str, str] = field(default_factory=dict)
 
 
@@ -69,9 +69,9 @@ class SetupStyle:
     is.
     """
 
-    owner: Attribute | None = None
-    counts: tuple[tuple[Attribute, str], ...] = ()
-    pieces: tuple[Attribute, ...] = ()
+    owner: ir.Attribute | None = None
+    counts: tuple[tuple[ir.Attribute, str], ...] = ()
+    pieces: tuple[ir.Attribute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class BoxesStyle:
     hole, that say what lies in a box."""
 
     title: str
-    rows: tuple[tuple[Member | None, ...], ...]
-    holds: tuple[Attribute, ...] = ()
+    rows: tuple[tuple[ir.Member | None, ...], ...]
+    holds: tuple[ir.Attribute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class TableTrackStyle:
     """A track with a box for each row of a table that has one axis, and in it the cells of the row."""
 
     title: str
-    table: Table
+    table: ir.Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ class TrackStyle:
     ends. `only`: the numbers of the members that have a box, if not all have."""
 
     title: str
-    shows: Attribute | Value
+    shows: ir.Attribute | ir.Value
     low: int = 0
-    high: int | Value = 0
+    high: int | ir.Value = 0
     only: tuple[int, ...] | None = None
 
 
@@ -117,15 +117,15 @@ class ContestStyle:
 
     title: str
     lasts: str
-    at: Attribute | None = None
-    sides: tuple[Attribute, ...] = ()
-    leads: Attribute | None = None
-    winner: Attribute | None = None
-    round: Attribute | Procedure | None = None
-    figures: tuple[tuple[str, Attribute], ...] = ()
-    cards: tuple[Pile, ...] = ()
-    forces: tuple[Pile, ...] = ()
-    hands: tuple[Pile, ...] = ()
+    at: ir.Attribute | None = None
+    sides: tuple[ir.Attribute, ...] = ()
+    leads: ir.Attribute | None = None
+    winner: ir.Attribute | None = None
+    round: ir.Attribute | ir.Procedure | None = None
+    figures: tuple[tuple[str, ir.Attribute], ...] = ()
+    cards: tuple[ir.Pile, ...] = ()
+    forces: tuple[ir.Pile, ...] = ()
+    hands: tuple[ir.Pile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ class FaceStyle:
     number that stands large beside the title; `figures`: numbers, and flags, in boxes below it. What is printed besides, and what
     the card does, is told in words."""
 
-    band: Fact | None = None
-    corner: Fact | None = None
+    band: ir.Fact | None = None
+    corner: ir.Fact | None = None
     figures: tuple[Mark, ...] = ()
 
 
@@ -143,7 +143,7 @@ class FaceStyle:
 class Figure:
     """A number in a text that the rules know: how many members a kind has; else what it is at the start."""
 
-    item: Kind | Value | Query | Attribute
+    item: ir.Kind | ir.Value | ir.Query | ir.Attribute
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Mention:
     """Words in a text that lead to an item."""
 
     text: str
-    item: Item
+    item: ir.Item
 
 
 Told = tuple[str | Figure | Mention, ...]
@@ -167,7 +167,7 @@ class Lesson:
 
     title: str
     says: Told = ()
-    shows: tuple[Item | str, ...] = ()
+    shows: tuple[ir.Item | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Direction:
 
     span: Span
     about: tuple[Told, ...]
-    scenario: Scenario | None
+    scenario: ir.Scenario | None
     seed: int
     steps: tuple[DirectedStep, ...]
 
@@ -218,11 +218,11 @@ class Style:
     sections: dict[str, str] = field(default_factory=dict)
     map: MapStyle | None = None
     setup: SetupStyle = SetupStyle()
-    signs: dict[Kind, tuple[Mark, ...]] = field(default_factory=dict)
-    faces: dict[Kind, FaceStyle] = field(default_factory=dict)
+    signs: dict[ir.Kind, tuple[Mark, ...]] = field(default_factory=dict)
+    faces: dict[ir.Kind, FaceStyle] = field(default_factory=dict)
     displays: tuple[DisplayStyle, ...] = ()
     contests: tuple[ContestStyle, ...] = ()
-    absent: frozenset[Member] = frozenset()
+    absent: frozenset[ir.Member] = frozenset()
     learn: tuple[Lesson, ...] = ()
     direction: Direction | None = None
     land: tuple[str, ...] = ()

@@ -43,9 +43,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from interpreter import ir
 from interpreter.dependencies import Secrecy
 from interpreter.diagnostics import Diagnostics
-from interpreter.ir import TRUTH, Attribute, Fact, Graph, Kind, Member, Param, Query, RuleSet, Value, by_names
 from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlNode, load_yaml
 from interpreter.views.contest_file import ContestReader
@@ -92,17 +92,17 @@ NO_COLOUR = "#888888"
 """Stands for a colour that is missing or none."""
 
 
-def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_playable: bool = True) -> Style:
+def read_style(library: Library, rules: ir.RuleSet, diagnostics: Diagnostics, is_playable: bool = True) -> Style:
     """The style that the layers of a library ask for. What is wrong in it is left out, with a finding `site-form`. `is_playable`:
     have the rules no errors, so that they can be asked what is not there?"""
     reader = _Reader(rules, diagnostics)
     contests = ContestReader(reader)
     top: dict[str, YamlNode] = {}
     sections: dict[str, str] = {}
-    signs: dict[Kind, tuple[Mark, ...]] = {}
-    faces: dict[Kind, FaceStyle] = {}
+    signs: dict[ir.Kind, tuple[Mark, ...]] = {}
+    faces: dict[ir.Kind, FaceStyle] = {}
     displays: dict[str, DisplayStyle] = {}
-    absent: frozenset[Member] = frozenset()
+    absent: frozenset[ir.Member] = frozenset()
     for source in library.sites:
         found = reader.entries(load_yaml(source, diagnostics), KEYS)
         top |= found
@@ -133,7 +133,7 @@ def read_style(library: Library, rules: RuleSet, diagnostics: Diagnostics, is_pl
 class _Reader(SiteValues):
     """Reads values and reports what does not fit."""
 
-    def __init__(self, rules: RuleSet, diagnostics: Diagnostics) -> None:
+    def __init__(self, rules: ir.RuleSet, diagnostics: Diagnostics) -> None:
         super().__init__(rules, diagnostics)
         self.telling = TellingReader(rules, self.wrong)
         self.secrecy = Secrecy(rules)
@@ -150,10 +150,10 @@ class _Reader(SiteValues):
         self.wrong(f'"{text}" is no colour', node.span, 'write it like this: "#1f5fa8"')
         return NO_COLOUR
 
-    def absent(self, node: YamlNode | None) -> frozenset[Member]:
+    def absent(self, node: YamlNode | None) -> frozenset[ir.Member]:
         """What is not there, by the truths that say it."""
-        found: frozenset[Member] = frozenset()
-        asked = {each.name: each for each in self.rules.queries if each.type is TRUTH and _of_one(each)}
+        found: frozenset[ir.Member] = frozenset()
+        asked = {each.name: each for each in self.rules.queries if each.type is ir.TRUTH and _of_one(each)}
         for item in self.items(node):
             truth = self.named(item, asked, "truth about one thing")
             try:
@@ -198,7 +198,7 @@ class _Reader(SiteValues):
             tints,
         )
 
-    def facts_of_edges(self, graph: Graph) -> dict[str, Fact]:
+    def facts_of_edges(self, graph: ir.Graph) -> dict[str, ir.Fact]:
         """What is printed on the edges of all graphs that join the nodes of this one."""
         joining = [each for each in self.rules.graphs if each.nodes is graph.nodes]
         return {name: fact for each in [*joining, graph] for name, fact in each.edges.facts.items()}
@@ -212,12 +212,12 @@ class _Reader(SiteValues):
             self.wrong("the size is a width and a height", node.span, "size: [1000, 800]")
         return DEFAULT_SIZE
 
-    def today(self, node: YamlNode | None, fact: Fact | None) -> dict[str, str]:
+    def today(self, node: YamlNode | None, fact: ir.Fact | None) -> dict[str, str]:
         """Plain values by those of a fact; what is a member there may have had another name before."""
         kind = None if fact is None else self.rules.kinds.get(fact.type.of)
         return {_today(name, kind): text for name, text in self.texts(node).items()}
 
-    def line_signs(self, node: YamlNode | None, fact: Fact | None) -> dict[str, str]:
+    def line_signs(self, node: YamlNode | None, fact: ir.Fact | None) -> dict[str, str]:
         """Names of signs by values of a fact."""
         for _, value in self.pairs(node):
             if value.plain() not in LINE_SIGNS:
@@ -229,7 +229,7 @@ class _Reader(SiteValues):
         parts = self.entries(node, ("letter", "colour"))
         return SideStyle(self.text(parts.get("letter")), self.colour(parts.get("colour")))
 
-    def shape(self, node: YamlNode, facts: Mapping[str, Fact]) -> tuple[Fact, str] | None:
+    def shape(self, node: YamlNode, facts: Mapping[str, ir.Fact]) -> tuple[ir.Fact, str] | None:
         """A flag with the shape of the nodes that have it."""
         parts = self.entries(node, ("flag", "shape"))
         fact, shape = self.named(parts.get("flag"), facts, "flag"), self.text(parts.get("shape"))
@@ -238,13 +238,13 @@ class _Reader(SiteValues):
             return None
         return None if fact is None else (fact, shape)
 
-    def mark(self, node: YamlNode, facts: Mapping[str, Fact]) -> Mark:
+    def mark(self, node: YamlNode, facts: Mapping[str, ir.Fact]) -> Mark:
         """A sign with what it stands for."""
         parts = self.entries(node, ("flag", "sign", "number"))
         flag, number = (self.named(parts.get(key), facts, "flag or line") for key in ("flag", "number"))
         return Mark(self.text(parts.get("sign")), flag, number)
 
-    def tint(self, node: YamlNode | None, area: Fact | None) -> tuple[Fact | None, dict[str, str]]:
+    def tint(self, node: YamlNode | None, area: ir.Fact | None) -> tuple[ir.Fact | None, dict[str, str]]:
         """The fact that colours the areas, and the colours by its values; nothing without areas."""
         if node is None or area is None:
             return None, {}
@@ -290,24 +290,24 @@ class _Reader(SiteValues):
         pieces = _there(self.kept_as_node(item) for item in self.items(parts.get("pieces")))
         return SetupStyle(self.kept_at_nodes(parts.get("owner")), tuple(counts), pieces)
 
-    def kept_at_nodes(self, node: YamlNode | None) -> Attribute | None:
+    def kept_at_nodes(self, node: YamlNode | None) -> ir.Attribute | None:
         """An attribute whose holes are members, a node of a graph among them."""
         attribute = self.attribute(node)
         holes = [] if attribute is None else [param.type.of for param in attribute.params]
         return self.on_the_map(node, attribute, holes, "a hole that is a place")
 
-    def kept_as_node(self, node: YamlNode | None) -> Attribute | None:
+    def kept_as_node(self, node: YamlNode | None) -> ir.Attribute | None:
         """An attribute whose holes are members, and whose value is a node of a graph."""
         attribute = self.attribute(node)
         return self.on_the_map(node, attribute, [] if attribute is None else [attribute.type.of], "a place as its value")
 
-    def attribute(self, node: YamlNode | None) -> Attribute | None:
+    def attribute(self, node: YamlNode | None) -> ir.Attribute | None:
         """An attribute by its head."""
         return self.named(node, {each.name: each for each in self.rules.attributes}, "attribute")
 
     # --- displays ----------------------------------------------------------------------------------------------------
 
-    def signs(self, node: YamlNode | None) -> dict[Kind, tuple[Mark, ...]]:
+    def signs(self, node: YamlNode | None) -> dict[ir.Kind, tuple[Mark, ...]]:
         """What is drawn on members, by their kinds."""
         found = {}
         for key, marks in self.pairs(node):
@@ -316,7 +316,7 @@ class _Reader(SiteValues):
                 found[kind] = tuple([self.mark(item, kind.facts) for item in self.items(marks)])
         return found
 
-    def faces(self, node: YamlNode | None) -> dict[Kind, FaceStyle]:
+    def faces(self, node: YamlNode | None) -> dict[ir.Kind, FaceStyle]:
         """How members look as cards, by their kinds."""
         found = {}
         for key, face in self.pairs(node):
@@ -360,26 +360,26 @@ class _Reader(SiteValues):
         if "by" in parts:
             rows = self.rows_by(kinds[0], parts["by"])
         else:
-            members = {name: member for kind in reversed(kinds) for name, member in by_names(kind.members).items()}
+            members = {name: member for kind in reversed(kinds) for name, member in ir.by_names(kind.members).items()}
             rows = tuple([self.row(row, members) for row in self.items(parts["rows"])])
         holds = _there(self.lying(item, kinds) for item in self.items(parts.get("holds")))
         return BoxesStyle(title, rows, holds)
 
-    def row(self, node: YamlNode, members: Mapping[str, Member]) -> tuple[Member | None, ...]:
+    def row(self, node: YamlNode, members: Mapping[str, ir.Member]) -> tuple[ir.Member | None, ...]:
         """A row of boxes; an empty text is room for one."""
         return tuple([self.named(item, members, "member") if item.plain() else None for item in self.items(node)])
 
-    def rows_by(self, kind: Kind, node: YamlNode) -> tuple[tuple[Member | None, ...], ...]:
+    def rows_by(self, kind: ir.Kind, node: YamlNode) -> tuple[tuple[ir.Member | None, ...], ...]:
         """The members of a kind in rows, by a line that is printed on them, in the order of its first mention."""
         fact = self.named(node, kind.facts, f"line of {article(kind.name)}")
         if fact is None:
             return ()
-        rows: dict[object, list[Member]] = {}
+        rows: dict[object, list[ir.Member]] = {}
         for member in kind.members:
             rows.setdefault(fact.values[member.id], []).append(member)
         return tuple([tuple(row) for row in rows.values()])
 
-    def lying(self, node: YamlNode, kinds: Iterable[Kind]) -> Attribute | None:
+    def lying(self, node: YamlNode, kinds: Iterable[ir.Kind]) -> ir.Attribute | None:
         """An attribute with one hole, which is a box."""
         attribute = self.attribute(node)
         if attribute is None or [param.type.of for param in attribute.params] in [[kind.name] for kind in kinds]:
@@ -402,7 +402,7 @@ class _Reader(SiteValues):
     ) -> TrackStyle | None:
         """A track with what an attribute may be: numbers, members of a kind, or no and yes; or with the numbers of a declared
         value that everybody may know."""
-        known: dict[str, Attribute | Value] = {each.name: each for each in self.rules.values}
+        known: dict[str, ir.Attribute | ir.Value] = {each.name: each for each in self.rules.values}
         known |= {each.name: each for each in self.rules.attributes}
         shown = self.named(node, known, "attribute or value")
         if shown is None:
@@ -414,12 +414,12 @@ class _Reader(SiteValues):
                 "name an attribute with at most one hole: a number, a truth, a member",
             )
             return None
-        if isinstance(shown, Value) and not (self.secrecy.is_open(shown) and all(_is_member(param) for param in shown.params)):
+        if isinstance(shown, ir.Value) and not (self.secrecy.is_open(shown) and all(_is_member(param) for param in shown.params)):
             self.wrong(f'"{shown.name}" hangs on what not everybody may see', node.span, "name a value of what lies open")
             return None
         if shown.type.base != "number":
             return TrackStyle(title, shown, only=self.only(shown, only))
-        low, high = (0, None) if isinstance(shown, Value) or shown.range is None else shown.range
+        low, high = (0, None) if isinstance(shown, ir.Value) or shown.range is None else shown.range
         first, last = low if since is None else since.plain(), high if to is None else to.plain()
         if isinstance(first, int) and isinstance(last, str):
             ends = {each.name: each for each in self.rules.values if not each.params}
@@ -430,15 +430,17 @@ class _Reader(SiteValues):
             return None
         return TrackStyle(title, shown, first, last)
 
-    def only(self, shown: Attribute | Value, node: YamlNode | None) -> tuple[int, ...] | None:
+    def only(self, shown: ir.Attribute | ir.Value, node: YamlNode | None) -> tuple[int, ...] | None:
         """The members that have a box; None: all of them."""
         kind = self.rules.kinds.get(shown.type.of)
         if node is None or kind is None:
             return None
-        names = by_names(kind.members)
+        names = ir.by_names(kind.members)
         return tuple([member.id for member in _there(self.named(item, names, "member") for item in self.items(node))])
 
-    def on_the_map(self, node: YamlNode | None, attribute: Attribute | None, kinds: list[str], needs: str) -> Attribute | None:
+    def on_the_map(
+        self, node: YamlNode | None, attribute: ir.Attribute | None, kinds: list[str], needs: str
+    ) -> ir.Attribute | None:
         """The attribute if one of `kinds` is what a graph joins, and all of its holes are members; else None with a finding."""
         if node is None or attribute is None:
             return None
@@ -449,18 +451,18 @@ class _Reader(SiteValues):
         return None
 
 
-def _is_member(param: Param) -> bool:
+def _is_member(param: ir.Param) -> bool:
     return param.type.base == "member"
 
 
-def _of_one(truth: Query) -> bool:
+def _of_one(truth: ir.Query) -> bool:
     """Is it about one member, and about nothing else?"""
     return [param.type.base for param in truth.params] == ["member"]
 
 
-def _today(name: str, kind: Kind | None) -> str:
+def _today(name: str, kind: ir.Kind | None) -> str:
     """What a member of a kind is called by now; any other text as it is."""
-    found = None if kind is None else by_names(kind.members).get(name)
+    found = None if kind is None else ir.by_names(kind.members).get(name)
     return name if found is None else found.name
 
 
