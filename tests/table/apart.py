@@ -16,12 +16,13 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from interpreter import ir
 from interpreter.cache import open_cache
-from interpreter.ir import Attribute
 from interpreter.kernel import Column, PileSpec, State, column_values, hole_values, known_to, pile_members
 from interpreter.kernel import journal as j
 from interpreter.runtime import Game
@@ -148,6 +149,7 @@ class Names:
     """Finds the members that lie in piles in texts, by their names; not those that a text of the rules may mean otherwise."""
 
     def __init__(self, laid: LaidOut) -> None:
+        self._rules = laid.rules
         tables = laid.program.tables
         held = [kind for kind in tables.layout.kinds if kind.held]
         said = "\n".join(
@@ -168,6 +170,11 @@ class Names:
                     self.of.setdefault(name, set()).add((kind.name, number))
         by_length = sorted(self.of, key=len, reverse=True)
         self._any = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, by_length))})(?!\w)") if by_length else None
+
+    @cached_property
+    def pages(self) -> frozenset[str]:
+        """All pages of the rules."""
+        return frozenset(page_text(self._rules, item).rstrip() for item in ir.nameable(self._rules))
 
     def within(self, text: str) -> Iterable[str]:
         return () if self._any is None else self._any.findall(text)
@@ -196,7 +203,6 @@ class Apart:
         self.seen: dict[int | None, set[bytes]] = {seat: set() for seat in self.pages}
         self.met: dict[int | None, set[Member]] = {seat: set() for seat in self.pages}
         self.ordered: Counter[int | None] = Counter()
-        self.static = ""
         self.asked_about: Member = ("", -1)
 
     @property
@@ -224,14 +230,13 @@ class Apart:
         page = self.chance.choice(list(self.pages.values()))
         kind = self.chance.choice([kind for kind in self.laid.rules.kinds.values() if kind.members])
         member = self.chance.choice(kind.members)
-        self.static = page_text(self.laid.rules, member).rstrip()  # a page of the rules may name what it likes
         thing = self.asked_about = (kind.name, member.id)
         for said in (About(1, thing), Position(2), Earlier(3, 10), WhyNot(4, thing)):
             self.take(self.table.hear(page, said))
         looks = [Look(6, self.chance.randrange(400), eyes=eyes) for eyes in (page.seat, None, self.chance.choice(self.playing))]
         for said in (*looks, Look(7, self.chance.randrange(400), by="line", turns=True)):
             self.take(self.table.hear(page, said))
-        assert self.table.hear(page, Rule(5))
+        self.take(self.table.hear(page, Rule(5)))
 
     def answer(self) -> None:
         """Whoever is asked answers by lot; at a poll he may give a standing order."""
@@ -325,11 +330,15 @@ class Apart:
 
     def text(self, text: str, what: str, seat: int | None, hidden: set[Member]) -> None:
         self.account.texts += 1
-        if text == self.static:
+        if self.is_page(text):
             return
         for name in self.names.within(text):
             if self.names.of[name] <= hidden and not (what.startswith("told") and self.asked_about in self.names.of[name]):
                 self.leak(seat, f"{what} names {name}: {text[:200]}")
+
+    def is_page(self, text: str) -> bool:
+        """Is it a page of the rules, to the letter? That may name what it likes."""
+        return bool(re.match(r".*\n=+\n", text)) and text in self.names.pages
 
     def leak(self, seat: int | None, text: str) -> None:
         who = "who looks on" if seat is None else self.laid.seats[seat]
@@ -387,7 +396,7 @@ class Apart:
         }
         self.within(seat, "a piece", map(tuple, on_map.get("pieces", [])), stand)
         for track, markers in zip(tracks_of(self.laid.style), told["tracks"], strict=True):
-            if isinstance(track.shows, Attribute):  # a declared value can be shown only where it hangs on nothing hidden
+            if isinstance(track.shows, ir.Attribute):  # a declared value can be shown only where it hangs on nothing hidden
                 self.within(
                     seat, "a marker", [each for each, _ in markers], {value for _, value in known.cells(track.shows.name)}
                 )
