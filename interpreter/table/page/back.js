@@ -9,7 +9,7 @@ import { Popover } from "./popover.js";
 /** @typedef {import("./story.js").Story} Story */
 /** @typedef {{x: number, y: number}} Point On the window. */
 
-const HUMAN = "human";
+const HUMAN = "human", YOU = "you";
 /** So many answers of the story are offered to go back to. */
 const MOST = 40;
 const ANEW = "Dice, and cards that nobody has seen, are drawn anew from there on, and the story says so.";
@@ -92,9 +92,10 @@ export function Wish({ wish, seats, story, me, onSay, onDismiss }) {
   }
   const { by, line, anew = false, agreed = [], waits = [] } = wish, mine = (/** @type {number} */ seat) => me.hot || me.seat === seat;
   const text = (story.lines[line - story.first]?.[2] ?? "").replace(/\.$/, ""), who = !me.hot && me.seat === by ? "You want" : `${name(by)} wants`;
+  const awaited = waits.map((seat) => (!me.hot && me.seat === seat ? YOU : name(seat)));
   return html`<section class="wish" role="alert" aria-label="a wish to go back">
     <p>${who} to go back${text ? html` to before “<i>${text}</i>”` : " a little"}. ${anew && ANEW} <span class="quiet">The game stands still
-      until ${waits.map((seat) => (!me.hot && me.seat === seat ? "you" : name(seat))).join(", ")} agree or refuse${agreed.length > 0 && `; ${agreed.map(name).join(", ")} agreed already`}.</span></p>
+      until ${awaited.join(", ")} ${awaited.length === 1 && awaited[0] !== YOU ? "agrees or refuses" : "agree or refuse"}${agreed.length > 0 && `; ${agreed.map(name).join(", ")} agreed already`}.</span></p>
     <div class="row">${waits.filter(mine).map((seat) => html`
         <button type="button" key=${seat} onClick=${() => onSay(seat, true)}>${me.hot ? `${name(seat)}: agree` : "Agree"}</button>
         <button type="button" key=${-1 - seat} onClick=${() => onSay(seat, false)}>${me.hot ? `${name(seat)}: refuse` : "Refuse"}</button>`)}
