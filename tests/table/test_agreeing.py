@@ -178,7 +178,7 @@ def test_what_was_kept_of_a_wish_is_recalled(wished):
     table.recalled(evening.table.aside)
     assert table.wish == evening.table.wish and table.aside == evening.table.aside
     evening.table.recalled("")
-    assert evening.table.wish is None and evening.table.aside == "{}"
+    assert evening.table.wish is None and evening.table.aside == ""
     with pytest.raises(ValueError):
         table.recalled('{"wish": [1, "two"]}')
 
