@@ -57,7 +57,7 @@ function Round({ board, contest, deeds, title, ...held }) {
 /** @param {{board: Board, contest: Contest} & Held} props */
 export function ContestPanel({ board, contest, ...held }) {
   const { title, at, parties, rounds = [], over } = contest;
-  const [folded, setFolded] = useState(false), [away, setAway] = useState(false);
+  const [folded, setFolded] = useState(!!over), [away, setAway] = useState(false);
   useEffect(() => { if (!over) setAway(false); }, [over]);
   if (away && over) return null;
   const where = at ? ` at ${nameOf(board, ...at)}` : "", names = parties.map(({ seat }) => nameOf(board, board.seats, seat)).join(" against ");
