@@ -40,6 +40,16 @@ def toolchain_digest(package: Path = PACKAGE) -> bytes:
     return digest.digest()
 
 
+@cache
+def rooms_digest(*rooms: str, package: Path = PACKAGE) -> bytes:
+    """The same, with rooms that otherwise do not count: of what they make of what is kept. Errors: as `toolchain_digest`."""
+    digest = hashlib.blake2b(toolchain_digest(package), digest_size=16)
+    for room in rooms:
+        for name in _files(str(package), room + "/"):
+            _add(digest, name, f"{package}/{name}")
+    return digest.digest()
+
+
 def _files(top: str, below: str = "") -> list[str]:
     """The files that count, as paths from the package, in an order that no file system decides."""
     found = []

@@ -86,7 +86,7 @@ def command(
         choices.mods or choices.scenario or choices.switches or seats or seed is not None or open_table or watching
     ):
         raise UsageError("mods, options, seats and a seed go with a rule set", "name it: punica serve RULESET --mod DIR")
-    session, game, sitting = None, None, {}
+    session, game, watched, sitting = None, None, None, {}
     is_saved = rule_set is not None and rule_set.endswith(".json") and Path(rule_set).is_file()
     if is_saved and (choices.mods or choices.scenario or choices.switches or seed is not None or open_table or watching):
         told = "a saved game has its rules, its options and its seed"
@@ -99,6 +99,8 @@ def command(
         game = sound_game(saved, session)
         sitting = seating(seats, session.facts)
     elif request is not None:
+        if watching:  # what is edited from here on is seen, also while it is opened
+            watched = request, Watched((request.rule_set, *request.mods))
         session = sound_session(request, cache)
         must_hold_game(session)
         sitting = seating(seats, session.facts)
@@ -112,7 +114,7 @@ def command(
     if not _is_home(host):
         click.echo("others can come: whoever reaches this machine may look on at tables, and order new ones")
     home = _Home(cache, store, listening, _address(host, listening), names, browser, _is_home(host))
-    asyncio.run(home.run(session, sitting, seed, open_table, hints, request if watching else None, game))
+    asyncio.run(home.run(session, sitting, seed, open_table, hints, watched, game))
     click.echo("the server has ended")
     return CLEAN
 
@@ -172,7 +174,7 @@ class _Home:
         seed: int | None,
         open_table: bool,
         hints: bool,
-        watched: Request | None,
+        watched: tuple[Request, Watched] | None,
         game: Game | None = None,
     ) -> None:
         """Serve until it is ended. `game`: the table goes on with this one."""
@@ -189,7 +191,8 @@ class _Home:
                     laid = LaidOut(session)
                 links = await tables.make(laid, sitting, seed, open_table, watched is not None, game, hints)
             if watched is not None:
-                _watch(watched, tables.follow(watched))
+                request, looked_at = watched
+                _watch(looked_at, tables.follow(request))
             undoing.pop_all()
         await serve(Serving(tables, Lobby(self.cache), self.names), self.listening, lambda: self._begun(links, sitting))
 
@@ -216,10 +219,9 @@ def _say(text: str) -> None:
     click.echo(text, err=True)
 
 
-def _watch(request: Request, changed: Callable[[], None]) -> None:
+def _watch(watched: Watched, changed: Callable[[], None]) -> None:
     """Look after the texts of a rule set in a thread of its own, and call back in this loop."""
     loop = asyncio.get_running_loop()
-    watched = Watched((request.rule_set, *request.mods))
 
     def look() -> None:
         while True:

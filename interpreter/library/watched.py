@@ -1,11 +1,13 @@
 """What lies in the folders of a rule set, looked at now and then: takes names and folders, gives what has changed since.
 
 It looks, and does not ask the system to be told: that works alike on disks, in containers and over a network, and needs no
-package. A look costs a stat for each file, and most of the time is spent asleep.
+package. A look costs a stat for each file, and most of the time is spent asleep; in between it glances at the few files that were
+changed last, since whoever edits mostly goes on with these.
 """
 
 from __future__ import annotations
 
+import heapq
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,6 +20,8 @@ from interpreter.records import NamedTuple
 
 SHORTEST = 0.05
 """So many seconds lie between two looks at least."""
+GLANCED = 24
+"""So many files, those that were changed last, are looked at in between."""
 SHARE = 50
 """A look takes one part in so many of the time, at most."""
 SETTLED = 0.015
@@ -75,6 +79,7 @@ class Watched:
             else:
                 self._layers.append(folder)
         self._last = self._look()
+        self._newest = _newest_of(self._last)
 
     @property
     def files(self) -> int:
@@ -85,16 +90,30 @@ class Watched:
         """Sleep until something has changed, and give what. Errors: `KeyboardInterrupt` passes through."""
         pause = SHORTEST
         while True:
-            time.sleep(pause)
+            end = time.perf_counter() + pause
+            time.sleep(SHORTEST)
+            while time.perf_counter() < end and not self._glance():
+                time.sleep(SHORTEST)
             begun = time.perf_counter()
             now = self._look()
             pause = max(SHORTEST, SHARE * (time.perf_counter() - begun))
             if now != self._last:
                 now = self._settled(now)
                 changes = changes_between(self._last, now, self._shown)
-                self._last = now
+                self._last, self._newest = now, _newest_of(now)
                 if any(changes):
                     return changes
+
+    def _glance(self) -> bool:
+        """Has one of the files changed that were changed last?"""
+        for path in self._newest:
+            try:
+                told = os.stat(path)
+            except OSError:
+                return True
+            if (told.st_mtime_ns, told.st_size, told.st_ino) != self._last[path]:
+                return True
+        return False
 
     def _shown(self, path: str) -> str:
         """A path as people read it: from where they are, or from its data root."""
@@ -127,6 +146,11 @@ class Watched:
             for name in DATA_FOLDERS:
                 _add(str(layer / name), found, deep=True)
         return found
+
+
+def _newest_of(look: Look) -> list[str]:
+    """The files that were changed last."""
+    return heapq.nlargest(GLANCED, (path for path in look if any(look[path])), key=lambda path: look[path][0])
 
 
 def changes_between(before: Look, now: Look, shown: Callable[[str], str] = str) -> Changes:

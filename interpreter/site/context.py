@@ -54,13 +54,6 @@ class SiteContext:
         self._is_playable = not errors_of(findings)
         self.style = read_style(library, rules, told, self._is_playable)
         self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
-        self.register = Register.of(library)
-        self.coverage = Coverage(rules, self.register)
-        self.references = CrossReferences(rules, Authorship(rules))
-        self.permalinks = Permalinks(rules, self.register, self.style, self.references)
-        self.linker = Linker(self.permalinks, self.references)
-        self.dependencies = Dependencies(rules)
-        self.pages = Prose(rules)
         self.about: Mapping[ir.Item, Sequence[str]] = {}
         self._names: dict[int, str] = {}
         self._drawn: dict[str, ir.Item] = {}
@@ -69,6 +62,43 @@ class SiteContext:
         for example in rules.examples:
             for tested in example.tests:
                 self._examples.setdefault(tested, []).append(example)
+
+    # --- what pages are made from: a map alone needs none of it ---------------------------------------------------------
+
+    @cached_property
+    def register(self) -> Register:
+        """What the rulebooks state."""
+        return Register.of(self.library)
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        """What of it is told by which rules."""
+        return Coverage(self.rules, self.register)
+
+    @cached_property
+    def references(self) -> CrossReferences:
+        """Which items name which."""
+        return CrossReferences(self.rules, Authorship(self.rules))
+
+    @cached_property
+    def permalinks(self) -> Permalinks:
+        """Where each item stands."""
+        return Permalinks(self.rules, self.register, self.style, self.references)
+
+    @cached_property
+    def linker(self) -> Linker:
+        """What makes links of names."""
+        return Linker(self.permalinks, self.references)
+
+    @cached_property
+    def dependencies(self) -> Dependencies:
+        """What hangs on what."""
+        return Dependencies(self.rules)
+
+    @cached_property
+    def pages(self) -> Prose:
+        """The rules in words."""
+        return Prose(self.rules)
 
     # --- the example of play -----------------------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ In: a `SiteContext` with a map style, the points of the nodes by id. Out: SVG te
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from interpreter import ir
 from interpreter.site.context import SiteContext
 from interpreter.site.drawing import element, words
-from interpreter.site.map_labels import Labels
+from interpreter.site.map_labels import Box
 from interpreter.views import MapStyle, Mark
 
 INK = "#2b2620"
@@ -78,20 +78,20 @@ class MapEdges:
             box + element("text", words(text), x=x, y=y + SIGN * 0.36, font_size=SIGN, text_anchor="middle", fill=INK),
         ]
 
-    def keep_free(self, labels: Labels) -> None:
-        """A label may lie on a line, but rather beside it."""
+    def covered(self) -> Iterator[tuple[Box, float]]:
+        """What lines cover, and how much: a label may lie on a line, but rather beside it."""
         for graph, edge in self.drawn:
             start, middle, end = self._points(edge)
             if self._sign(graph, edge):
                 x, y = _on_curve(start, middle, end, 0.5)
-                labels.keep_free((x - DISC, y - DISC, x + DISC, y + DISC), 6.0)
+                yield (x - DISC, y - DISC, x + DISC, y + DISC), 6.0
             steps = max(1, int(max(abs(end[0] - start[0]), abs(end[1] - start[1])) / 12))
             if any(_marked(mark, edge) for mark in self.style.line_marks):
                 x, y = _on_curve(start, middle, end, 0.5)
-                labels.keep_free((x - 2 * SIGN, y - SIGN, x + 2 * SIGN, y + SIGN), 3.0)
+                yield (x - 2 * SIGN, y - SIGN, x + 2 * SIGN, y + SIGN), 3.0
             for at in range(1, steps):
                 x, y = _on_curve(start, middle, end, at / steps)
-                labels.keep_free((x - 4, y - 4, x + 4, y + 4), 0.8)
+                yield (x - 4, y - 4, x + 4, y + 4), 0.8
 
     def signs(self) -> list[tuple[str, str, str]]:
         """What the legend shows: how a line is dashed, what sign stands on it, and what that means."""

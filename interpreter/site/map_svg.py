@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from interpreter import ir
@@ -32,6 +32,8 @@ MARGIN = 96
 """So much room is left around the outermost nodes."""
 LED = RADIUS + 20
 """A label that is farther away than this has a line to its node."""
+LAYOUTS = 16
+"""So many layouts of labels are kept."""
 
 
 class Written(NamedTuple):
@@ -61,6 +63,38 @@ class Placed:
     def without(self, nodes: Collection[int]) -> Placed:
         """The same position, with no counters at these nodes."""
         return Placed(self.owner, {node: found for node, found in self.counters.items() if node not in nodes})
+
+
+@lru_cache(LAYOUTS)
+def _layout(
+    frame: Box,
+    places: Sequence[tuple[int, int]],
+    covered: Sequence[tuple[Box, float]],
+    labels: Sequence[tuple[int, int, float, float]],
+    rooms: Sequence[tuple[Sequence[Box], Sequence[Box]]],
+) -> tuple[list[Box], list[Box]]:
+    """The boxes of labels, each told by the point of its node and its size, and of the names of areas, each told by where it may
+    stand, and where when that is crowded. Kept, since it takes longer than all the rest of a map, and most edits of rules leave
+    it as it was."""
+    laying = Labels(frame)
+    for x, y in places:
+        laying.keep_free((x - RADIUS - 2, y - RADIUS - 2, x + RADIUS + 2, y + RADIUS + 2), OVER)
+    for box, weight in covered:
+        laying.keep_free(box, weight)
+
+    def spots(at: int, near: bool) -> list[Box]:
+        x, y, broad, high = labels[at]
+        return (beside if near else farther)(x, y, RADIUS + 4, broad, high)
+
+    found = laying.laid([spots(at, True) for at in range(len(labels))], lambda at: spots(at, False))
+    for (x, y, *_), box in zip(labels, found, strict=True):
+        laying.keep_free(box, OVER)
+        gap, near, level = gap_to(x, y, box)
+        for step in range(int(gap / 10) if gap > LED else 0):
+            part = step * 10 / gap
+            across, down = x + (near - x) * part, y + (level - y) * part
+            laying.keep_free((across - 5, down - 5, across + 5, down + 5), 4.0)
+    return found, laying.laid([room for room, _ in rooms], lambda at: rooms[at][1])
 
 
 class MapDrawing:
@@ -128,28 +162,15 @@ class MapDrawing:
 
     def _laid(self, nodes: Sequence[ir.Member], labels: Mapping[int, Label]) -> tuple[dict[int, Box], dict[int, Box]]:
         """The boxes of the labels of the nodes, and of the names of the areas, by their ids."""
-        left, top, right, bottom = self.frame
-        laying = Labels((float(left), float(top), float(right), float(bottom)))
-        for x, y in self.places.values():
-            laying.keep_free((x - RADIUS - 2, y - RADIUS - 2, x + RADIUS + 2, y + RADIUS + 2), OVER)
-        self.edges.keep_free(laying)
-
-        def spots(node: ir.Member, near: bool) -> list[Box]:
-            label = labels[node.id]
-            around = beside if near else farther
-            return around(*self.places[node.id], RADIUS + 4, label.broad, label.high)
-
-        found = laying.laid([spots(node, True) for node in nodes], lambda at: spots(nodes[at], False))
-        for node, box in zip(nodes, found, strict=True):
-            laying.keep_free(box, OVER)
-            x, y = self.places[node.id]
-            gap, near, level = gap_to(x, y, box)
-            for step in range(int(gap / 10) if gap > LED else 0):
-                part = step * 10 / gap
-                across, down = x + (near - x) * part, y + (level - y) * part
-                laying.keep_free((across - 5, down - 5, across + 5, down + 5), 4.0)
         areas = sorted(self.areas.by_id)
-        names = laying.laid([self.areas.room(area) for area in areas], lambda at: self.areas.room(areas[at], True))
+        left, top, right, bottom = self.frame
+        found, names = _layout(
+            (float(left), float(top), float(right), float(bottom)),
+            tuple(self.places.values()),
+            tuple(self.edges.covered()),
+            tuple([(*self.places[node.id], labels[node.id].broad, labels[node.id].high) for node in nodes]),
+            tuple([(tuple(self.areas.room(area)), tuple(self.areas.room(area, True))) for area in areas]),
+        )
         return dict(zip([node.id for node in nodes], found, strict=True)), dict(zip(areas, names, strict=True))
 
     def _crowded_first(self) -> list[ir.Member]:

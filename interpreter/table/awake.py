@@ -148,7 +148,10 @@ class Awake:
             while self.table.walk():
                 await asyncio.sleep(0)  # others are heard in between
         if isinstance(said, WhyNot | About | Position | Rule):
-            return await self._answer(page, said)
+            seconds = await self._answer(page, said)
+            self._is_stuck = False  # whoever says something lets bots think again
+            self.let_bots_think()
+            return seconds
         async with self.lock:
             listener = next((each for each, one in self._pages.items() if one is page), None)
             if listener is None:

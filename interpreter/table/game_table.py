@@ -149,7 +149,7 @@ class GameTable:
 
     def greet(self, listener: Listener) -> list[Letter]:
         """What a page needs first; the others are told who is here."""
-        welcome = Welcome(VERSION, listener.seat, listener.hot, listener.owner, self.laid.digest, self.seats(), self.allows_hints)
+        welcome = Welcome(VERSION, listener.seat, listener.hot, listener.owner, self.laid.mark, self.seats(), self.allows_hints)
         self._listeners[listener].greeted = True
         view = self._show(listener, anew=True)
         return [Letter(listener, welcome), *self._all_here(listener), *view, *self._wished(listener)]
@@ -519,13 +519,13 @@ class GameTable:
                 note = f"{OTHER_WAY}: {stop}"
         self._is_told_broken = False
         letters = self._goes_on_as(game, laid)
-        news = NewRules(laid.digest, note)
+        news = NewRules(laid.mark, note)
         return [*(Letter(each, news) for each, heard in self._listeners.items() if heard.greeted), *letters]
 
     def broken(self, text: str) -> list[Letter]:
         """The rules were edited and have mistakes: they are not taken."""
         self._is_told_broken = True
-        news = NewRules(self.laid.digest, text, broken=True)
+        news = NewRules(self.laid.mark, text, broken=True)
         return [Letter(each, news) for each, heard in self._listeners.items() if heard.greeted]
 
     def mended(self) -> list[Letter]:
@@ -533,7 +533,7 @@ class GameTable:
         if not self._is_told_broken:
             return []
         self._is_told_broken = False
-        news = NewRules(self.laid.digest)
+        news = NewRules(self.laid.mark)
         return [Letter(each, news) for each, heard in self._listeners.items() if heard.greeted]
 
     def _goes_on_as(self, game: Game, laid: LaidOut) -> list[Letter]:

@@ -5,13 +5,14 @@ In: a sound session. Out: `LaidOut`; its `board()` is what no move changes. Erro
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from interpreter.cache import Shelf
+from interpreter.cache import Shelf, rooms_digest
 from interpreter.diagnostics import Diagnostics
 from interpreter.ir import Kind, Member, Param, RuleSet
 from interpreter.session import Session
@@ -25,13 +26,16 @@ NOBODY = Side("", "#5b5147")
 
 
 class LaidOut:
-    """One rule set with its mods, scenario and options. `digest` tells it from all others."""
+    """One rule set with its mods, scenario and options. `digest` tells it from all others; `mark` tells what is drawn of it from
+    what another version of Punica draws: what is fetched by it may be kept for ever."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.rules: RuleSet = session.played_rules
         self.program = session.program()
         self.digest = session.digest
+        drawn_by = rooms_digest("runtime", "views", "site", "table")
+        self.mark = hashlib.blake2b(self.digest.encode(), key=drawn_by, digest_size=16).hexdigest()
         self.words = GameWords(self.program, self.rules)
         self.faces = Faces(self.rules)
         self.style = read_style(session.library, self.rules, Diagnostics())
@@ -47,7 +51,7 @@ class LaidOut:
 
     def board(self) -> Board:
         """What no move changes. It is kept in the session's cache, since to draw a map takes longer than all else."""
-        cache, key = self.session.cache, f"board {VERSION} {self.digest}"
+        cache, key = self.session.cache, f"board {self.mark}"
         kept = cache.get(Shelf.DATA, key)
         if kept is not None:
             return msgspec.json.decode(kept, type=Board)
@@ -65,7 +69,7 @@ class LaidOut:
             v=VERSION,
             id=self.session.id,
             title=self.session.library.manifest.title,
-            digest=self.digest,
+            digest=self.mark,
             map=drawn,
             node="" if style.map is None else style.map.graph.nodes.name,
             places=places,

@@ -266,7 +266,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Welcome(_Tells, frozen=True, tag="welcome"):
     """Who you are here: your `seat` (None: an onlooker), whether you see with the eyes of whoever decides, whether the table is
-    yours; `board`: the digest under which what stands still is fetched; `hints`: may one ask bots for hints?"""
+    yours; `board`: the mark under which what stands still is fetched (other rules have another, and so has another Punica);
+    `hints`: may one ask bots for hints?"""
 
     v: int
     seat: int | None

@@ -237,8 +237,8 @@ class Serving:
                 Route("/api/tables", self._order, methods=["POST"]),
                 Route("/api/tables/saved", self._bring, methods=["POST"]),
                 Route("/api/tables/{id}/saved", self._save, methods=["POST"]),
-                Route("/api/board/{digest}", self._board),
-                Route("/api/face/{digest}/{kind}/{number:int}.svg", self._face),
+                Route("/api/board/{mark}", self._board),
+                Route("/api/face/{mark}/{kind}/{number:int}.svg", self._face),
                 WebSocketRoute("/ws/{id}", self._socket),
                 Mount("/page", StaticFiles(directory=PAGE, check_dir=False)),
             ],
@@ -315,7 +315,7 @@ class Serving:
         return Response(text, media_type="application/json")
 
     async def _board(self, asked: Request) -> Response:
-        found = await self.tables.board(asked.path_params["digest"])
+        found = await self.tables.board(asked.path_params["mark"])
         if found is None:
             raise HTTPException(404, "nobody plays by these rules now")
         headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
@@ -327,7 +327,7 @@ class Serving:
         return Response(gzip.decompress(found), media_type="application/json", headers=headers)
 
     async def _face(self, asked: Request) -> Response:
-        found = await self.tables.face(asked.path_params["digest"], asked.path_params["kind"], asked.path_params["number"])
+        found = await self.tables.face(asked.path_params["mark"], asked.path_params["kind"], asked.path_params["number"])
         if not found:
             raise HTTPException(404, "there is no such card")
         return Response(found, media_type="image/svg+xml", headers={"cache-control": FOR_EVER})

@@ -20,7 +20,7 @@ from typing import TypeVar
 from interpreter.records import NamedTuple, record
 from interpreter.session import UsageError
 
-FORM = 2
+FORM = 3
 """The version of the format."""
 MARK = 0x50756E69
 """By which a file of tables is known among other files of SQLite."""
@@ -44,7 +44,8 @@ CREATE TABLE tables (
     ended TEXT NOT NULL,
     count INTEGER NOT NULL,
     anew TEXT NOT NULL DEFAULT '[]',
-    aside TEXT NOT NULL DEFAULT ''
+    aside TEXT NOT NULL DEFAULT '',
+    follows TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE tokens (
     print BLOB NOT NULL,
@@ -69,11 +70,13 @@ CREATE TABLE undone (
 """
 """`saved`: a saved game of these rules at its beginning, which carries them. `seats`: the names of the sides in play by number,
 so that tables can be listed without their rules. `seat` of a token: null for the table's own. `undone`: answers that were taken
-back, from number `first` on. `anew`: where chance was drawn anew, and from which seed; `aside`: what a table keeps of itself."""
+back, from number `first` on. `anew`: where chance was drawn anew, and from which seed; `aside`: what a table keeps of itself;
+`follows`: by what name it is known which texts a table follows when they are edited."""
 _SINCE = {
     1: """
 ALTER TABLE tables ADD COLUMN anew TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE tables ADD COLUMN aside TEXT NOT NULL DEFAULT ''""",
+    2: "ALTER TABLE tables ADD COLUMN follows TEXT NOT NULL DEFAULT ''",
 }
 """What brings a file of each older format to the next one."""
 
@@ -94,7 +97,8 @@ class Kept(NamedTuple):
 class KeptTable:
     """What is kept of a table besides its answers. `rules`: the digest of its rules; `seats`: the sides in play, by number;
     `players`: who plays them; `gone`: who has given up; `ended`: how it ended; `count`: how many answers there are;
-    `anew`: where chance was drawn anew, and from which seed; `aside`: what else the table keeps, in its own words."""
+    `anew`: where chance was drawn anew, and from which seed; `aside`: what else the table keeps, in its own words;
+    `follows`: which texts it follows when they are edited, empty: none."""
 
     id: str
     rules: str
@@ -109,6 +113,7 @@ class KeptTable:
     count: int = 0
     anew: tuple[tuple[int, int], ...] = ()
     aside: str = ""
+    follows: str = ""
 
 
 class Change(NamedTuple):
@@ -225,8 +230,9 @@ class Store:
         with self._whole() as ask:
             self._add_rules(table.rules, saved)
             number = ask(
-                "INSERT INTO tables (id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables "
+                "(id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside, follows) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     table.id,
                     table.rules,
@@ -241,6 +247,7 @@ class Store:
                     len(answers),
                     json.dumps([[after, str(seed)] for after, seed in table.anew]),
                     table.aside,
+                    table.follows,
                 ),
             ).lastrowid
             for each, seat in tokens.items():
@@ -369,6 +376,12 @@ class Store:
 
         return self._read(find)
 
+    def followers(self, texts: str) -> list[str]:
+        """The tables that follow these texts. Errors: `NotKept`."""
+        return self._read(
+            lambda ask: [str(row[0]) for row in ask("SELECT id FROM tables WHERE follows = ?", (texts,)).fetchall()]
+        )
+
     def seats_of(self, id: str) -> dict[bytes, int | None]:
         """The seats of a table by what is kept of their tokens; None: the table's own. Errors: `NotKept`."""
         question = "SELECT print, seat FROM tokens WHERE of = (SELECT number FROM tables WHERE id = ?)"
@@ -394,11 +407,11 @@ class Store:
             raise NotKept(f"{self.path} is damaged: {error}") from error
 
 
-_SELECT = "SELECT id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside FROM tables"
+_SELECT = "SELECT id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside, follows FROM tables"
 
 
 def _table(row: Sequence[object]) -> KeptTable:
-    id, rules, title, scenario, seats, seed, is_open, players, gone, ended, count, anew, aside = map(str, row)
+    id, rules, title, scenario, seats, seed, is_open, players, gone, ended, count, anew, aside, follows = map(str, row)
     return KeptTable(
         id,
         rules,
@@ -413,6 +426,7 @@ def _table(row: Sequence[object]) -> KeptTable:
         int(count),
         tuple([(int(after), int(chance)) for after, chance in json.loads(anew)]),
         aside,
+        follows,
     )
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
+import os
 import secrets
 import time
 from collections import OrderedDict
@@ -16,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -276,6 +279,7 @@ class Tables:
             open_table,
             seats,
             aside="" if hints else NO_HINTS,
+            follows=_texts_of(laid.session.request) if follows else "",
         )
         answers: list[Kept] = []
         if game is not None:
@@ -399,25 +403,25 @@ class Tables:
 
     # --- what stands still -----------------------------------------------------------------------------------------------------
 
-    def laid_of(self, digest: str) -> LaidOut | None:
-        """Rules by which somebody plays."""
-        found = self._laid.get(digest)
-        return found or next((each.table.laid for each in self._awake.values() if each.table.laid.digest == digest), None)
+    def laid_of(self, mark: str) -> LaidOut | None:
+        """Rules by which somebody plays, by the mark of what is drawn of them."""
+        known = [*self._laid.values(), *(each.table.laid for each in self._awake.values())]
+        return next((each for each in known if each.mark == mark), None)
 
-    async def board(self, digest: str) -> bytes | None:
+    async def board(self, mark: str) -> bytes | None:
         """What no move changes, as JSON, packed by gzip; None where nobody plays by these rules."""
-        laid, found = self.laid_of(digest), self._boards.get(digest)
+        laid, found = self.laid_of(mark), self._boards.get(mark)
         if found is None and laid is not None:
             board = laid.board
             found = await self._drawn(lambda: gzip.compress(msgspec.json.encode(board()), 6, mtime=0))
-            self._boards[digest] = found
+            self._boards[mark] = found
             while len(self._boards) > MOST_LAID:
                 self._boards.popitem(last=False)
         return found
 
-    async def face(self, digest: str, kind: str, number: int) -> str:
+    async def face(self, mark: str, kind: str, number: int) -> str:
         """A member as a card, as SVG; empty where there is none."""
-        key, laid = (digest, kind, number), self.laid_of(digest)
+        key, laid = (mark, kind, number), self.laid_of(mark)
         found = self._faces.get(key)
         if found is None and laid is not None and number >= 0:
             face = laid.face
@@ -442,10 +446,10 @@ class Tables:
                 await asyncio.wait(before)
             try:
                 if is_first:  # reads all that an edit does not change, before anybody waits for it
-                    await self._opened(lambda: _newest(followed))
+                    self._following.update(await self.at_disk(lambda store: store.followers(_texts_of(request))))
                 else:
                     followed.look_again()
-                    await self._exchange(followed)
+                await self._exchange(followed, is_first)
             except Exception as error:
                 self.say(f"the rules could not be read: this is a fault of Punica ({type(error).__name__}: {error})")
 
@@ -455,12 +459,20 @@ class Tables:
         changed(is_first=True)
         return changed
 
-    async def _exchange(self, followed: Followed) -> None:
+    async def _exchange(self, followed: Followed, is_first: bool) -> None:
+        """`is_first`: nobody has said that they changed; but since they were opened for a table somebody may have edited them;
+        if that made mistakes it is told when somebody says so."""
         laid, told = await self._opened(lambda: _newest(followed))
+        if laid is None and is_first:
+            return
         if laid is not None:
-            self._newest = self._keep_laid(laid)
-        self.say("the rules have mistakes and are not taken" if laid is None else "the rules have changed")
-        for table in [each for each in self._awake.values() if each.id in self._following]:
+            self._newest = self._keep_laid(self._laid.get(laid.digest) or laid)
+        tables = [each for each in self._awake.values() if each.id in self._following]
+        if laid is None:
+            self.say("the rules have mistakes and are not taken")
+        elif not is_first or any(each.table.laid.digest != laid.digest for each in tables):
+            self.say("the rules have changed")
+        for table in tables:
             if laid is None:
                 await table.broken(told)
             elif table.table.laid.digest != laid.digest:
@@ -469,13 +481,19 @@ class Tables:
                 await table.mended()
 
 
+def _texts_of(request: Request) -> str:
+    """By what name it is known which texts are followed, wherever the server is started."""
+    names = [str(Path(each).resolve()) if os.path.exists(each) else each for each in (request.rule_set, *request.mods)]
+    return json.dumps([names, sorted(request.options), request.scenario], ensure_ascii=False)
+
+
 def _newest(followed: Followed) -> tuple[LaidOut | None, str]:
     """Rules as they are now; or None, and what is wrong with them."""
     try:
         session = followed.session({})
         if session.errors:
             return None, as_text(session.errors, session.sources)[:MOST_TOLD]
-        if session.rules.main is None:
+        if session.played_rules.main is None:
             return None, "this holds no whole game"
         return LaidOut(session), ""
     except UsageError as error:

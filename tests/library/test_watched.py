@@ -51,6 +51,22 @@ def test_a_file_in_place_of_another_is_a_change(mod, watched):
     assert watched.wait() == Changes(("mod/rules/a.rules",), (), (), ())
 
 
+def test_what_was_changed_last_is_looked_at_in_between(mod, monkeypatch):
+    """Whoever edits goes on with the same files: a change of theirs does not wait for the next look at all."""
+    monkeypatch.setattr("interpreter.library.watched.GLANCED", 1)
+    os.utime(mod / "manifest.yaml", (1, 1))
+    watched = Watched(["mod"], roots=[])
+    monkeypatch.setattr("interpreter.library.watched.SHORTEST", 0.01)
+    assert not watched._glance()
+    (mod / "manifest.yaml").write_text("id: mod  # an old file\n", encoding="utf-8")
+    assert not watched._glance()
+    assert watched.wait().changed == ("mod/manifest.yaml",)
+    (mod / "manifest.yaml").write_text("id: mod  # and again\n", encoding="utf-8")
+    assert watched._glance()
+    (mod / "manifest.yaml").unlink()
+    assert watched._glance()
+
+
 def test_a_folder_that_goes_and_comes_is_seen(mod, watched):
     mod.rename(mod.with_name("away"))
     assert watched.wait().gone == ("mod/manifest.yaml", "mod/rules/a.rules")

@@ -58,7 +58,7 @@ def evening(hannibal):
 
 def test_a_page_is_greeted_with_who_it_is_and_what_it_sees(evening, hannibal):
     welcome, view = evening.sent[evening.asked][0], evening.view(evening.asked)
-    assert (welcome.seat, welcome.owner, welcome.board) == (evening.asked.seat, False, hannibal.digest)
+    assert (welcome.seat, welcome.owner, welcome.board) == (evening.asked.seat, False, hannibal.mark)
     assert [seat.here for seat in welcome.seats] == [True, True]
     assert view.question is not None and view.view == 1
     assert [option.key for option in view.question.options] == evening.table.game.decision.keys()
@@ -274,7 +274,7 @@ def test_edited_rules_give_the_answers_again(evening, hannibal):
     letters = evening.read(evening.table.broken("a.rules:1:1: a mistake"))
     assert all(each.says.broken and "a.rules:1:1" in each.says.note for each in letters)
     told = [each.says for each in evening.table.mended()]
-    assert told and all(each == m.NewRules(hannibal.digest) for each in told), "the mistake is mended"
+    assert told and all(each == m.NewRules(hannibal.mark) for each in told), "the mistake is mended"
     assert evening.table.mended() == []
 
 

@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from interpreter.session import Request
-from interpreter.table import GameTable, awake, serving, tables
+from interpreter.table import GameTable, LaidOut, awake, serving, tables
 from interpreter.table.awake import TRIES
 from interpreter.table.store import NotKept, Store
 from interpreter.table.thinkers import Lost
@@ -243,6 +243,14 @@ def test_the_board_and_the_faces(house):
     for path in ("board/nothing", f"face/{digest}/card/99.svg", f"face/{digest}/nothing/0.svg", "face/nothing/card/0.svg"):
         assert house.ask(f"/api/{path}")[0] == 404
     page.close()
+
+
+def test_what_another_version_draws_has_another_address(hannibal, monkeypatch):
+    """A browser keeps boards and faces for ever under their address: the same rules are drawn otherwise by another Punica."""
+    assert LaidOut(hannibal.session).mark == hannibal.mark
+    monkeypatch.setattr("interpreter.table.laid_out.rooms_digest", lambda *_: b"another")
+    other = LaidOut(hannibal.session)
+    assert other.digest == hannibal.digest and other.mark != hannibal.mark
 
 
 def test_static_files_and_nothing_else(house):
@@ -773,8 +781,78 @@ def test_edited_rules_come_to_the_table_and_mistakes_are_told(tmp_path):
         assert house.ask(f"/api/board/{told['board']}")[0] == 200
         page.answer(1)
         page.until("view")
-        assert house.do(house.tables.at_disk(lambda store: store.table(links.id))).rules == told["board"]
+        assert (
+            house.do(house.tables.at_disk(lambda store: store.table(links.id))).rules
+            == house.tables.laid_of(told["board"]).digest
+        )
         assert not [each for each in other.heard if each["t"] == "rules"]
     with House(tmp_path / "tables.sqlite", Request(str(rules))) as house:
         page = house.page(links.id, links.seats["east"])
         assert page.hear()["board"] == told["board"]
+
+
+def test_what_is_edited_while_rules_are_first_read_is_not_missed(tmp_path):
+    """A table was laid by what was read before; the first look at the texts tells that they are others by now."""
+    rules = tmp_path / "rules" / "towers"
+    shutil.copytree(TOWERS, rules)
+    text = (rules / "towers.rules").read_text()
+    with House(tmp_path / "tables.sqlite", Request(str(rules))) as house:
+        links = house.table(follows=True, **PEOPLE)
+        page = house.page(links.id, links.seats["east"])
+        assert len(page.asked()["options"]) == 4
+        (rules / "towers.rules").write_text(text.replace("from 0 to 3 called wish", "from 0 to 1 called wish"))
+        house.do(following(house))
+        page.until("rules")
+        while len(page.view["question"]["options"]) != 2:
+            page.hear()
+
+
+def test_an_edit_during_an_exchange_is_not_missed(tmp_path, monkeypatch):
+    rules = tmp_path / "rules" / "towers"
+    shutil.copytree(TOWERS, rules)
+    text = (rules / "towers.rules").read_text()
+    newest, read = tables._newest, []
+    with House(tmp_path / "tables.sqlite", Request(str(rules))) as house:
+        links = house.table(follows=True, **PEOPLE)
+        page = house.page(links.id, links.seats["east"])
+        page.asked()
+        changed = house.do(following(house))
+
+        def edited_meanwhile(followed):
+            """What is read is the text of before; while it is read somebody edits again."""
+            found = newest(followed)
+            if not read:
+                read.append(1)
+                (rules / "towers.rules").write_text(text.replace("from 0 to 3 called wish", "from 0 to 1 called wish"))
+                house.loop.call_soon_threadsafe(changed)
+            return found
+
+        monkeypatch.setattr(tables, "_newest", edited_meanwhile)
+        (rules / "towers.rules").write_text(text.replace("from 0 to 3 called wish", "from 0 to 2 called wish"))
+        house.loop.call_soon_threadsafe(changed)
+        while len(page.view["question"]["options"]) != 2:
+            page.hear()
+    assert len(read) == 1
+
+
+def test_a_table_follows_its_texts_again_when_the_server_begins_again(tmp_path):
+    rules, file = tmp_path / "rules" / "towers", tmp_path / "tables.sqlite"
+    shutil.copytree(TOWERS, rules)
+    text = (rules / "towers.rules").read_text()
+    with House(file, Request(str(rules))) as house:
+        links, still = house.table(follows=True, **PEOPLE), house.table(**PEOPLE)
+    (rules / "towers.rules").write_text(text.replace("from 0 to 3 called wish", "from 0 to 1 called wish"))
+    with House(file, Request(str(rules))) as house:
+        page = house.page(links.id, links.seats["east"])
+        assert len(page.asked()["options"]) == 4, "nobody watches here"
+    with House(file, Request(str(rules))) as house:
+        changed = house.do(following(house))
+        page, other = house.page(links.id, links.seats["east"]), house.page(still.id, still.seats["east"])
+        while len(page.asked()["options"]) != 2:
+            page.hear()
+        assert len(other.asked()["options"]) == 4
+        (rules / "towers.rules").write_text(text.replace("from 0 to 3 called wish", "from 0 to 2 called wish"))
+        house.loop.call_soon_threadsafe(changed)
+        while len(page.view["question"]["options"]) != 3:
+            page.hear()
+        assert len(other.asked()["options"]) == 4

@@ -160,7 +160,7 @@ def test_a_file_of_the_first_format_is_brought_to_this_one(store, file):
     store.write(ONE, 0, change(0, FIRST))
     store.close()
     base = sqlite3.connect(file)
-    for each in ("anew", "aside"):
+    for each in ("anew", "aside", "follows"):
         base.execute(f"ALTER TABLE tables DROP COLUMN {each}")
     base.execute("PRAGMA user_version = 1")
     base.close()
