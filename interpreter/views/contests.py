@@ -179,7 +179,7 @@ class Contests:
         number, column = next((number, each) for number, each in enumerate(self._columns) if each.name == attribute.name)
         first = self._words.first_value(number)
         for index in range(column.size):
-            walk.cells[attribute.name, index] = 0 if first is None else first
+            walk.cells[attribute.name, index] = first if first is not None else NOBODY if column.optional else 0
 
     def _pile(self, slot: int) -> tuple[str, int]:
         """The name of the pile at a slot, and whose it is."""

@@ -35,6 +35,7 @@ def test_a_battle_is_sent_while_it_goes_on_and_folded_when_it_is_over(name, seed
     seeing, chance = Seeing(laid, game), random.Random(1)
     contest = seeing.view(None).contest
     assert contest.title == "Battle" and len(contest.parties) == 2 and not contest.over
+    assert not any(party.won for party in contest.parties)
     assert [figure[0] for figure in contest.parties[0].figures] == says
     while "battle" in game.view(None, ())["spans"]:
         seat = game.decision.seat
@@ -65,7 +66,7 @@ def test_battle_cards_lie_open_by_who_laid_them_and_hands_are_counted(hannibal):
     for reader in (0, 1, None):
         contest = seeing.view(reader).contest
         first, _ = contest.parties
-        assert first.leads and first.seat == attacker
+        assert first.leads and first.seat == attacker and not any(party.won for party in contest.parties)
         (laid,) = [deed for deed in contest.rounds[1] if deed.sort == "cards"]
         assert laid.seat == attacker and laid.kind == "battle card" and laid.members[0] >= 0
         assert sum(number for _, number in first.hands) > 0
