@@ -274,7 +274,12 @@ class GameTable:
         assert self._replay is not None
         replay, seeing = self._replay, self._seeing
         moments = replay.moments(eyes)
-        number = seeing.moment_of_line(replay, said.at, eyes) if said.by == "line" else min(said.at, len(moments) - 1)
+        number = min(said.at, len(moments) - 1)
+        if said.by == "line":
+            number = seeing.moment_of_line(replay, said.at, eyes)
+        elif said.by == "open":
+            seen = replay.moments(None)
+            number = replay.moment_at(seen[min(said.at, len(seen) - 1)], eyes)
         view = seeing.moment(replay, number, eyes)
         turns = tuple(seeing.turns(replay, eyes)) if said.turns else ()
         shown = Moment(said.id, number, len(moments) - 1, replay.moment_at(moments[number], None), view, turns)

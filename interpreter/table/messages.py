@@ -206,12 +206,13 @@ class Sit(_Asks, frozen=True, tag="sit"):
 
 
 class Look(_Asks, frozen=True, tag="look"):
-    """Show me an earlier moment: moment number `at`, or the first one at which line number `at` of my log stood. `eyes`: as whom
-    I want to see it, null as one who looks on; without it with my own. `turns`: tell me as well where turns and phases begin."""
+    """Show me an earlier moment: moment number `at`, the first one at which line number `at` of my log stood, or the one that I
+    had at moment number `at` of who looks on (`open`). `eyes`: as whom I want to see it, null as one who looks on; without it
+    with my own. `turns`: tell me as well where turns and phases begin."""
 
     id: Number
     at: Number
-    by: Literal["moment", "line"] = "moment"
+    by: Literal["moment", "line", "open"] = "moment"
     eyes: Number | None | UnsetType = UNSET
     turns: bool = False
 

@@ -109,6 +109,8 @@ def test_a_link_to_a_moment_counts_for_onlookers(evening_of_30):
         mine = look(evening_of_30, page, number)
         theirs = look(evening_of_30, evening_of_30.onlooker, mine.open)
         assert theirs.moment == mine.open and theirs.view.map == mine.view.map
+        again = look(evening_of_30, page, mine.open, by="open")
+        assert again.open == mine.open and again.moment <= number and again.view.map == mine.view.map
 
 
 def test_others_eyes_see_nothing_before_the_end(evening_of_30):

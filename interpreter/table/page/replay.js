@@ -30,7 +30,7 @@ export function useReplay(ask, view) {
   const [since, setSince] = useState(0); // the number of the view that was there when one began to look back
   const wanted = useRef(0), own = view?.eyes ?? null;
 
-  /** @param {number} at @param {"moment" | "line"} [by] @param {number | null} [eyes] */
+  /** @param {number} at @param {"moment" | "line" | "open"} [by] @param {number | null} [eyes] */
   async function go(at, by = "moment", eyes = seen ? seen.eyes : own) {
     const number = ++wanted.current, isNew = !seen || seen.eyes !== eyes;
     /** @type {Moment} */
@@ -67,7 +67,8 @@ export function useReplay(ask, view) {
 /** What happened at a moment, in a line: what somebody did or what befell, else whatever came first. @param {View} view */
 function happened({ log: [first, since, lines] }) {
   const news = lines.slice(Math.max(0, since - first)), acts = news.filter(([, sort]) => sort === "answer" || sort === "report");
-  return (acts.length ? acts : news.filter(([, sort]) => sort !== "heading")).slice(0, 2).map(([, , text]) => text).join(" ");
+  return (acts.length ? acts : news.filter(([, sort]) => sort !== "heading")).slice(0, 2)
+    .map(([, , text]) => text.charAt(0).toUpperCase() + text.slice(1)).join(" ");
 }
 
 /**
@@ -103,7 +104,7 @@ export function ReplayBar({ replay, table, seats, own, over, asked }) {
         onChange=${(/** @type {any} */ event) => { replay.play(false); go(turns[Number(event.target.value)]?.[0] ?? 0); }}>
         <option value="-1">The beginning</option>${turns.map(([, title], at) => html`<option key=${at} value=${at}>${at + 1}. ${title}</option>`)}</select></label>`}
       ${over && html`<label><span class="unseen">with whose eyes</span><select value=${eyes ?? -1}
-        onChange=${(/** @type {any} */ event) => { const whose = Number(event.target.value); go(moment, "moment", whose < 0 ? null : whose); }}>
+        onChange=${(/** @type {any} */ event) => { const whose = Number(event.target.value); go(seen.open, "open", whose < 0 ? null : whose); }}>
         <option value="-1">as one who looks on</option>${seats.map(({ id, name }) => html`<option key=${id} value=${id}>with the eyes of ${name}</option>`)}</select></label>`}</div>
     ${replay.trouble && html`<p class="quiet" role="alert">${replay.trouble}</p>`}
     <div class="tools"><button type="button" class=${replay.hasGoneOn ? "lit" : ""} onClick=${replay.leave}>
