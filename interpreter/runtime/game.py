@@ -7,7 +7,7 @@ decision), `LoadError` on loading.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from interpreter.diagnostics import suggest
@@ -322,22 +322,27 @@ class Game:
         return game
 
     @classmethod
-    def replayed(cls, program: Program, data: Json, last: int | None = None) -> Game:
+    def replayed(cls, program: Program, data: Json, last: int | None = None, always: Iterable[int] = ()) -> Game:
         """A new game by these rules: the answers of a game that was saved under any rules, as far as `last`, given again.
+        `always`: seats that are asked, behind the last answer, whenever they may have something to choose (`ask_always`): a game
+        at which they sit waits there where it waited.
 
         Errors: `LoadError` for data that is no game, `Diverged` at the first answer that does not fit these rules.
         """
-        return cls._replayed(program, beginning_of(data), last, None)
+        return cls._replayed(program, beginning_of(data), last, None, always)
 
     @classmethod
-    def _replayed(cls, program: Program, told: Beginning, last: int | None, prints: list[str] | None) -> Game:
+    def _replayed(
+        cls, program: Program, told: Beginning, last: int | None, prints: list[str] | None, always: Iterable[int] = ()
+    ) -> Game:
         """Give the first `last` answers (None: all) by their keys; `prints` are the fingerprints to be met on the way."""
         try:
             game = cls.new(program, told.seed, told.open_table)
         except RuleFault as error:
             raise LoadError(f"the game does not begin: {error}") from error
         game.draw_anew(*told.anew)
-        for k, key in enumerate(told.answers[:last]):
+        answers = told.answers[:last]
+        for k, key in enumerate(answers):
             decision = game.decision
             if decision is None:
                 reason = game.result.reason if game.result is not None else "nobody is asked"
@@ -349,6 +354,8 @@ class Game:
                 offered = ", ".join([f"`{one}`" for one in decision.keys()[:12]])
                 message = f"{decision.seat_name} is not offered `{key}` ({decision.rule}); offered are {offered}"
                 raise Diverged(k + 1, message, game)
+            if k == len(answers) - 1:  # of what is passed over no answer stands
+                game.state.always = sum(1 << seat for seat in set(always))
             try:
                 game._take(decision, number, key)
             except RuleFault as error:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 from interpreter.records import NamedTuple
 from interpreter.runtime import Fault, Game
 from interpreter.table import messages
-from interpreter.table.game_table import HUMAN, GameTable
+from interpreter.table.game_table import HUMAN, GameTable, asked_always
 from interpreter.table.hinting import TIMES, HintWanted
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.listening import Letter, Listener
@@ -109,7 +109,8 @@ class Awake:
             "answers": [each.key for each in self._answers],
             "anew": [[after, str(seed)] for after, seed in self.kept.anew],
         }
-        table = GameTable(self._laid, Game.replayed(self._laid.program, saved), self.kept.players)
+        asked = asked_always(self.kept.players, self.kept.open_table)
+        table = GameTable(self._laid, Game.replayed(self._laid.program, saved, always=asked), self.kept.players)
         table.gone.update(self.kept.gone)
         table.recalled(self.kept.aside)
         return table
@@ -183,14 +184,23 @@ class Awake:
             asked = None if listener is None else self.table.asking(listener, said)
         if asked is None:
             return 0.0
-        begun, letters = time.perf_counter(), []
+        took, letters = 0.0, []
+
+        def timed() -> list[Letter]:
+            nonlocal took
+            begun = time.perf_counter()
+            try:
+                return asked()
+            finally:
+                took = time.perf_counter() - begun
+
         try:
-            letters = await self._around.worked_out(asked)
+            letters = await self._around.worked_out(timed)
         except Exception as error:  # a fault of ours
             self._around.say(_fault(self.id, error))
             page.tell(messages.write(Told(said.id, texts=("this is a fault of Punica, not of yours",))))
         self._send(letters)
-        return time.perf_counter() - begun
+        return took
 
     async def _relink(self, listener: Listener, said: Relink) -> None:
         """Another token leads to a seat; the old one leads nowhere, and whoever came by it is let go at once."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import UNSET, structs
 
 from interpreter.players import BOTS, BotName
-from interpreter.runtime import Decision, Diverged, Fault, Game, UndoError
+from interpreter.runtime import Decision, Diverged, Fault, Game, LoadError, UndoError
 from interpreter.table import agreeing, hinting, standing_orders
 from interpreter.table.agreeing import Wish, fresh_chance, own_answers
 from interpreter.table.answering import Answering
@@ -57,12 +57,17 @@ from interpreter.table.seeing import OVER, Seeing
 from interpreter.table.standing_orders import StandingOrder, passing
 
 HUMAN = "human"
+HOT = -1
+"""The eyes of pages that look with those of whoever decides: their views are counted apart, and none is taken for another's."""
 STAND_IN = "heuristic"
 """Who plays on for a person that has given up."""
 
 
 NO_HINTS = json.dumps({"no hints": True})
 """What is kept aside of a table at which nobody is given hints."""
+GONE_ON = "the table has gone on since: look what is so now"
+MOST_MARKS = 200
+"""So many marks of hints a table keeps, the newest."""
 FIRST_AGREE = "first it must be said whether to go back: the game stands still until then"
 OTHER_WAY = "by these rules the game goes another way from here on; what no longer fits is let go"
 
@@ -131,8 +136,7 @@ class GameTable:
     def _ask_people(self) -> None:
         """Bots, and people who share the game with others, are asked whenever they may have an answer for all that others know:
         so that nobody can tell by a pause what they hold."""
-        shared = len(self.people) > 1 and not self.game.open_table
-        self.game.ask_always(*[seat for seat in self.players if shared or seat not in self.people])
+        self.game.ask_always(*asked_always(self.players, self.game.open_table))
 
     def join(self, seat: int | None, hot: bool = False, owner: bool = False) -> Listener:
         """A page comes: to a seat, or to look on (None). `hot`: it sees with the eyes of whoever decides, and answers for him;
@@ -196,7 +200,7 @@ class GameTable:
     def _show(self, listener: Listener, anew: bool = False) -> list[Letter]:
         """The view of a page, if it has not seen it yet. `anew`: whole, with the log from its beginning."""
         seat, heard = self.eyes_of(listener), self._listeners[listener]
-        eyes = self._eyes.setdefault(seat, Eyes())
+        eyes = self._eyes.setdefault(HOT if listener.hot else seat, Eyes())
         now = self._seeing.view(seat)
         mine = tuple(
             [Standing(each.number, self.laid.words.titled(each.rule), each.span) for each in self.orders if each.seat == seat]
@@ -230,7 +234,7 @@ class GameTable:
             case Recall():
                 return self._recall(listener, said)
             case Undo():
-                return self._undo(listener)
+                return self._undo(listener, said)
             case AskBack():
                 return self._ask_back(listener, said)
             case Agree():
@@ -238,7 +242,7 @@ class GameTable:
             case AskHint():
                 return self._ask_hint(listener, said)
             case Resign():
-                return self._resign(listener)
+                return self._resign(listener, said)
             case Sit():
                 return self._sit(listener, said)
             case WhyNot() | About() | Position() | Rule():
@@ -306,9 +310,13 @@ class GameTable:
     def _given(self, listener: Listener, decision: Decision, option: int) -> list[Letter]:
         """An answer that is offered."""
         self._seeing.answers(decision.seat)
+        count = len(self.game.answers)
         try:
             self.game.answer(option)
         except Fault as fault:
+            if len(self.game.answers) < count:  # it broke behind a poll that stands nowhere: back to before the answer there
+                told = Trouble("answer", f"the rules broke: {fault}; the game stands where it was before the last answer")
+                return [*[Letter(each, told) for each, heard in self._listeners.items() if heard.greeted], *self._begun_anew()]
             told = Trouble("answer", f"the rules broke: {fault}; the game stands where it was, and another answer may do")
             return [Letter(listener, told)]
         self._refused.discard(decision.seat)
@@ -323,10 +331,13 @@ class GameTable:
             order, number = next((each for each in self.orders if each.is_for(decision)), None), passing(decision)
             if order is None or number < 0 or decision.seat not in self.people:
                 break
+            count = len(self.game.answers)
             try:
                 self.game.answer(number)
             except Fault:  # he is asked himself, and told
                 self.orders = tuple([each for each in self.orders if each is not order])
+                if len(self.game.answers) < count:
+                    letters += self._begun_anew()
             letters += self._show_all()
         return letters
 
@@ -360,12 +371,14 @@ class GameTable:
         self.game.answer(option)
         return self._goes_on()
 
-    def _undo(self, listener: Listener) -> list[Letter]:
+    def _undo(self, listener: Listener, said: Undo) -> list[Letter]:
         seat = self.eyes_of(listener)
         if seat is None or seat not in self.people:
             return [Letter(listener, Trouble("undo", "whoever looks on has given no answer"))]
         if self.wish is not None:
             return [Letter(listener, Trouble("back", FIRST_AGREE))]
+        if said.view != self.shown_to(listener):
+            return [Letter(listener, Trouble("stale", GONE_ON)), *self._show(listener, anew=True)]
         if self._seeing.why_no_undo(seat) == OVER:
             return [Letter(listener, Trouble("undo", f"this cannot be taken back: {OVER}"))]
         try:
@@ -400,7 +413,7 @@ class GameTable:
         if (seat, said.bot) not in self._hinted_here:
             self._hinted_here.add((seat, said.bot))
             lines = {-1 if eyes is None else eyes: self._seeing.length(eyes) for eyes in (*self.players, None)}
-            self.hints = (*self.hints, Hint(seat, said.bot, lines))
+            self.hints = (*self.hints[1 - MOST_MARKS :], Hint(seat, said.bot, lines))
             letters = [*self._show_all(), *letters]
         return letters
 
@@ -430,9 +443,12 @@ class GameTable:
             return [Letter(listener, Trouble("undo", told))]
         if takes and seat in self._refused:
             return [Letter(listener, Trouble("back", "this was refused: ask again when you have answered again"))]
+        if not takes:  # nobody else is told that there was anything to take back
+            self.game.back_to(count)
+            return self._begun_anew()
         self._wishes += 1
         self.wish = Wish(self._wishes, seat, count, takes == "chance")
-        return self._settled(ask=bool(takes))
+        return self._settled()
 
     def _agree(self, listener: Listener, said: Agree) -> list[Letter]:
         """What somebody says to a wish."""
@@ -450,14 +466,14 @@ class GameTable:
             self.wish = wish._replace(agreed=(*wish.agreed, said.seat))
         return self._settled()
 
-    def _settled(self, ask: bool = True) -> list[Letter]:
-        """If all agree it is done, else they are told how it stands. `ask`: need others be asked?"""
+    def _settled(self) -> list[Letter]:
+        """If all agree it is done, else they are told how it stands."""
         wish = self.wish
         if wish is None:
             return []
         if wish.by not in self.people:
             return self._no_more("lapsed")
-        if ask and wish.waits_for(self.people):
+        if wish.waits_for(self.people):
             return self._tell_wish()
         letters = self._no_more("done")
         self.game.back_to(wish.stay, fresh_chance(self.game) if wish.anew else None)
@@ -482,10 +498,12 @@ class GameTable:
 
     # --- who plays ---------------------------------------------------------------------------------------------------------
 
-    def _resign(self, listener: Listener) -> list[Letter]:
+    def _resign(self, listener: Listener, said: Resign) -> list[Letter]:
         seat = self.eyes_of(listener)
         if seat is None or seat not in self.people:
             return [Letter(listener, Trouble("sit", "whoever looks on has nothing to give up"))]
+        if said.view != self.shown_to(listener):
+            return [Letter(listener, Trouble("stale", GONE_ON)), *self._show(listener, anew=True)]
         self.gone.add(seat)
         return self._seated({seat: STAND_IN})
 
@@ -498,6 +516,8 @@ class GameTable:
             return [Letter(listener, Trouble("sit", "this seat has given the game up"))]
         if said.player != HUMAN and not is_bot(said.player):
             return [Letter(listener, Trouble("sit", f"there is no bot called `{said.player}`"))]
+        if self.players[said.seat] == said.player:
+            return self._all_here()
         return self._seated({said.seat: said.player})
 
     def _seated(self, players: Mapping[int, str]) -> list[Letter]:
@@ -510,15 +530,20 @@ class GameTable:
 
     def back_to(self, count: int) -> list[Letter]:
         """All answers behind the first `count` are let go: they could not be kept."""
-        game = Game.replayed(self.laid.program, self.game.save(), count)
+        asked = asked_always(self.players, self.game.open_table)
+        game = Game.replayed(self.laid.program, self.game.save(), count, asked)
         return self._goes_on_as(game, self.laid)
 
     def exchange(self, laid: LaidOut) -> list[Letter]:
         """Other rules: the answers are given again as far as they fit. What does not fit is told, and let go."""
         note = ""
         try:
-            game = Game.replayed(laid.program, self.game.save())
-        except Diverged as stop:
+            asked = asked_always(self.players, self.game.open_table)
+            game = Game.replayed(laid.program, self.game.save(), always=asked)
+        except LoadError as error:
+            if not isinstance(error, Diverged):
+                return self.broken(str(error))
+            stop = error
             game, note = stop.game, OTHER_WAY
             if self.game.open_table or len(self.people) < 2:  # else it would tell what somebody was asked in secret
                 note = f"{OTHER_WAY}: {stop}"
@@ -558,6 +583,13 @@ class GameTable:
             heard.view = 0
             heard.lines.clear()
         return self._show_all()
+
+
+def asked_always(players: Mapping[int, str], open_table: bool) -> list[int]:
+    """The seats that are asked whenever they may have an answer for all that others know: bots, and people who share a game."""
+    people = {seat for seat, player in players.items() if player == HUMAN}
+    shared = len(people) > 1 and not open_table
+    return [seat for seat in players if shared or seat not in people]
 
 
 def is_bot(word: str) -> bool:

@@ -162,17 +162,18 @@ class Seeing:
         return self.way_back(seat, own[-1]) if own else ""
 
     def way_back(self, seat: int, count: int) -> str:
-        """What it takes that a seat goes back to its answer number `count` (`agreeing.way_back`); from an end at least
-        agreement."""
-        least = "agreement" if self.is_over and not self._game.open_table else ""
-        return way_back(self._game, seat, count) or least
+        """What it takes that a seat goes back to its answer number `count` (`agreeing.way_back`); from an end always chance drawn
+        anew, since then everybody may have read the seed."""
+        if self.is_over and not self._game.open_table:
+            return "chance"
+        return way_back(self._game, seat, count)
 
     def line_before(self, seat: int | None, count: int) -> int:
         """How many lines of its log a seat was told before answer number `count`, from 0."""
         game = self._game
         at = count - len(game.answers) + len(game.begun)  # a copy of a game has no journal of what was before
         start = before_secrets(game.journal, game.begun[at][1]) if at >= 0 else 0
-        return max(0, len(self._log(seat).lines) - len(self._lines(seat, start)))
+        return bisect_left(self._log(seat).entries, start)
 
     def length(self, seat: int | None) -> int:
         """How many lines the log of a seat has."""

@@ -136,14 +136,14 @@ def test_bots_always_agree_and_wait_meanwhile(hannibal):
 
 def test_whoever_no_longer_plays_is_not_waited_for(wished):
     evening, _, other, _ = wished
-    letters = evening.says(other, m.Resign(1))
+    letters = evening.says(other, m.Resign(evening.view(other).view))
     assert {each.ended for each in wishes(letters)} == {"done"}
 
 
 def test_who_gives_up_wishes_nothing_more(wished):
     evening, page, other, _ = wished
     assert evening.table.thinking is None
-    letters = evening.says(page, m.Resign(1))
+    letters = evening.says(page, m.Resign(evening.view(page).view))
     assert {each.ended for each in wishes(letters)} == {"lapsed"} and evening.table.wish is None
 
 

@@ -5,6 +5,7 @@ import pytest
 from interpreter.runtime import Game
 from interpreter.table import GameTable
 from interpreter.table import messages as m
+from interpreter.table.game_table import asked_always
 
 HUMAN = "human"
 
@@ -158,7 +159,8 @@ def test_undo_takes_an_answer_back_and_tells_the_log_anew(evening):
 
 def test_who_gives_up_is_played_for_and_cannot_come_back(evening):
     page = evening.asked
-    evening.says(page, m.Resign(1))
+    assert evening.trouble(evening.says(page, m.Resign(99))) == ["stale"] and not evening.table.gone
+    evening.says(page, m.Resign(evening.view(page).view))
     assert evening.table.gone == {page.seat} and evening.table.thinking == page.seat
     assert evening.trouble(evening.says(page, m.Sit(page.seat, HUMAN))) == ["sit"]
 
@@ -290,3 +292,54 @@ def test_what_no_longer_fits_tells_nothing_of_others(hannibal, hidden):
         letters = evening.table.exchange(hidden)
         (note,) = {each.says.note for each in letters if isinstance(each.says, m.NewRules)}
         assert note and ("answer 1" in note) == (players == 1) and str(count) not in note.replace("answer 1", "")
+
+
+def test_an_answer_of_a_page_that_looks_with_all_eyes_is_no_other_seats_answer(hannibal):
+    """Its views are counted by themselves: the same message sent twice answers once, whoever is asked next."""
+    evening = Evening(hannibal)
+    page = evening.table.join(None, hot=True, owner=True)
+    evening.read(evening.table.greet(page))
+    for _ in range(60):
+        decision, count = evening.table.game.decision, len(evening.table.game.answers)
+        said = m.Answer(evening.view(page).view, 0, decision.keys()[0])
+        evening.says(page, said)
+        now = evening.table.game.fingerprint()
+        assert evening.trouble(evening.says(page, said)) == ["stale"]
+        assert evening.table.game.fingerprint() == now and len(evening.table.game.answers) <= count + 1
+
+
+def test_what_is_taken_back_twice_by_one_click_is_taken_back_once(evening):
+    for _ in range(80):
+        page, count = evening.asked, len(evening.table.game.answers)
+        evening.answers()
+        if count > 1 and not evening.view(page).undo:
+            break
+    said = m.Undo(evening.view(page).view)
+    evening.says(page, said)
+    assert len(evening.table.game.answers) == count
+    assert evening.trouble(evening.says(page, said)) == ["stale"]
+    assert len(evening.table.game.answers) == count
+
+
+def test_who_sits_down_where_he_sits_changes_nothing(evening):
+    page = evening.asked
+    letters = evening.says(page, m.Sit(page.seat, HUMAN))
+    assert {type(each.says) for each in letters} == {m.Here}
+
+
+@pytest.mark.parametrize("name", ["hannibal", "hidden"])
+def test_a_table_that_wakes_waits_where_it_waited(name, request):
+    """Also where somebody is asked who has nothing to choose: to go on by itself would tell the others so."""
+    evening, waits = Evening(request.getfixturevalue(name)), 0
+    for number in range(400):
+        game = evening.table.game
+        if game.decision is None:
+            break
+        if not game.decision.is_choice:
+            table = evening.table
+            asked = asked_always(table.players, game.open_table)
+            woken = GameTable(evening.laid, Game.replayed(evening.laid.program, game.save(), always=asked), table.players)
+            assert len(woken.game.answers) == len(game.answers) and len(woken.game.journal) <= len(game.journal)
+            waits += woken.game.fingerprint() == game.fingerprint()
+        evening.answers(number % len(game.decision.options))
+    assert waits > 3

@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from interpreter.runtime import Game
+from interpreter.table import agreeing
 from interpreter.table import messages as m
 from interpreter.table.replaying import Replay
 from interpreter.table.seeing import OVER
@@ -132,11 +133,11 @@ def test_all_eyes_see_when_the_game_has_ended_and_then_others_are_asked_before_a
                 assert view.eyes == eyes and without_log(view) in seen[eyes]
         assert isinstance(look(evening, page, 0, eyes=99), m.Told)
         if page.seat is not None:
-            (letter,) = evening.table.hear(page, m.Undo(1))
+            (letter,) = evening.table.hear(page, m.Undo(evening.view(page).view))
             assert letter.says.code == "undo" and OVER in letter.says.text and evening.view(page).undo == OVER
-            assert evening.view(page).back in ("agreement", "chance")
-    asks = next(page for page in evening.pages.values() if evening.view(page).back == "agreement")
-    evening.says(asks, m.AskBack())
+            assert evening.view(page).back == "chance"
+    asks = next(page for page in evening.pages.values() if agreeing.own_answers(evening.table.game, page.seat))
+    evening.says(asks, m.AskBack(anew=True))
     assert evening.table.game.decision is None and evening.table.wish is not None, "the others are asked"
 
 

@@ -14,7 +14,8 @@ const PACES = /** @type {[number, string][]} */ ([[3000, "slow"], [1400, "steady
 /** What stands behind `#` in an address: the token of a seat, and the moment that is to be shown. @param {string} hash */
 export function fragment(hash) {
   const parts = hash.replace(/^#/, "").split("&"), at = parts.map((part) => /^at=(\d{1,15})$/.exec(part)).find(Boolean);
-  return { token: decodeURIComponent(parts.find((part) => !part.includes("=")) ?? ""), at: at ? Number(at[1]) : null };
+  const token = parts.find((part) => !part.includes("=")) ?? "";
+  return { token: /^[\w-]*$/.test(token) ? token : "", at: at ? Number(at[1]) : null };
 }
 
 /**
