@@ -14,9 +14,9 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from interpreter.records import NamedTuple
-from interpreter.runtime import Fault, Game
+from interpreter.runtime import Fault
 from interpreter.table import messages
-from interpreter.table.game_table import HUMAN, GameTable, asked_always
+from interpreter.table.game_table import HUMAN, GameTable, given_again
 from interpreter.table.hinting import TIMES, HintWanted
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.listening import Letter, Listener
@@ -109,8 +109,7 @@ class Awake:
             "answers": [each.key for each in self._answers],
             "anew": [[after, str(seed)] for after, seed in self.kept.anew],
         }
-        asked = asked_always(self.kept.players, self.kept.open_table)
-        table = GameTable(self._laid, Game.replayed(self._laid.program, saved, always=asked), self.kept.players)
+        table = GameTable(self._laid, given_again(self._laid.program, saved, self.kept.players), self.kept.players)
         table.gone.update(self.kept.gone)
         table.recalled(self.kept.aside)
         return table

@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec import UNSET, structs
 
 from interpreter.players import BOTS, BotName
+from interpreter.program import Program
 from interpreter.runtime import Decision, Diverged, Fault, Game, LoadError, UndoError
 from interpreter.table import agreeing, hinting, standing_orders
 from interpreter.table.agreeing import Wish, fresh_chance, own_answers
@@ -136,7 +138,7 @@ class GameTable:
     def _ask_people(self) -> None:
         """Bots, and people who share the game with others, are asked whenever they may have an answer for all that others know:
         so that nobody can tell by a pause what they hold."""
-        self.game.ask_always(*asked_always(self.players, self.game.open_table))
+        self.game.ask_always(*_asked_always(self.players, self.game.open_table))
 
     def join(self, seat: int | None, hot: bool = False, owner: bool = False) -> Listener:
         """A page comes: to a seat, or to look on (None). `hot`: it sees with the eyes of whoever decides, and answers for him;
@@ -530,16 +532,14 @@ class GameTable:
 
     def back_to(self, count: int) -> list[Letter]:
         """All answers behind the first `count` are let go: they could not be kept."""
-        asked = asked_always(self.players, self.game.open_table)
-        game = Game.replayed(self.laid.program, self.game.save(), count, asked)
+        game = given_again(self.laid.program, self.game.save(), self.players, count)
         return self._goes_on_as(game, self.laid)
 
     def exchange(self, laid: LaidOut) -> list[Letter]:
         """Other rules: the answers are given again as far as they fit. What does not fit is told, and let go."""
         note = ""
         try:
-            asked = asked_always(self.players, self.game.open_table)
-            game = Game.replayed(laid.program, self.game.save(), always=asked)
+            game = given_again(laid.program, self.game.save(), self.players)
         except LoadError as error:
             if not isinstance(error, Diverged):
                 return self.broken(str(error))
@@ -585,7 +585,13 @@ class GameTable:
         return self._show_all()
 
 
-def asked_always(players: Mapping[int, str], open_table: bool) -> list[int]:
+def given_again(program: Program, saved: Mapping[str, Any], players: Mapping[int, str], last: int | None = None) -> Game:
+    """A game as it was saved, by these rules, its first `last` answers (None: all): it waits where it waited, also where somebody
+    is asked who has nothing to choose, so that nobody can tell it by a table that wakes. Errors: `LoadError`, `Diverged`."""
+    return Game.replayed(program, saved, last, _asked_always(players, bool(saved["open"])))
+
+
+def _asked_always(players: Mapping[int, str], open_table: bool) -> list[int]:
     """The seats that are asked whenever they may have an answer for all that others know: bots, and people who share a game."""
     people = {seat for seat, player in players.items() if player == HUMAN}
     shared = len(people) > 1 and not open_table

@@ -2,10 +2,10 @@
 
 import pytest
 
-from interpreter.runtime import Game
-from interpreter.table import GameTable
+from interpreter.runtime import Game, RuleFault, drive
+from interpreter.source import NOWHERE
+from interpreter.table import GameTable, agreeing
 from interpreter.table import messages as m
-from interpreter.table.game_table import asked_always
 
 HUMAN = "human"
 
@@ -327,19 +327,75 @@ def test_who_sits_down_where_he_sits_changes_nothing(evening):
     assert {type(each.says) for each in letters} == {m.Here}
 
 
+def poll_with_nothing(evening, most=600):
+    """Play until somebody is asked who has nothing to choose."""
+    for number in range(most):
+        if not evening.table.game.decision.is_choice:
+            return evening.asked
+        evening.answers(number % len(evening.table.game.decision.options))
+    pytest.fail("no such question came up")
+
+
 @pytest.mark.parametrize("name", ["hannibal", "hidden"])
-def test_a_table_that_wakes_waits_where_it_waited(name, request):
+def test_a_game_that_is_given_again_waits_where_it_waited(name, request):
     """Also where somebody is asked who has nothing to choose: to go on by itself would tell the others so."""
-    evening, waits = Evening(request.getfixturevalue(name)), 0
-    for number in range(400):
-        game = evening.table.game
-        if game.decision is None:
+    laid = request.getfixturevalue(name)
+    evening = Evening(laid)
+    poll_with_nothing(evening)
+    there = evening.table.game.fingerprint()
+    evening.read(evening.table.exchange(laid))
+    assert evening.table.game.fingerprint() == there
+    evening.read(evening.table.back_to(len(evening.table.game.answers)))
+    assert evening.table.game.fingerprint() == there
+
+
+def breaks(monkeypatch, by=1):
+    """From now on rules break behind the next answer."""
+    take, left = drive.take, [by]
+
+    def broken(program, state, choice):
+        left[0] -= 1
+        if left[0] == 0:
+            raise RuleFault("it breaks", NOWHERE, "a rule")
+        take(program, state, choice)
+
+    monkeypatch.setattr(drive, "take", broken)
+
+
+def test_where_rules_break_behind_one_who_has_nothing_to_choose_all_are_told_and_see_where_they_are(evening, monkeypatch):
+    """The answer before it goes too, since what broke belongs to it: whoever gave it is asked again, and sees it."""
+    page, count = poll_with_nothing(evening), len(evening.table.game.answers)
+    breaks(monkeypatch)
+    letters = evening.answers()
+    assert len(evening.table.game.answers) == count - 1
+    assert {each.to for each in letters if isinstance(each.says, m.Trouble)} == {*evening.pages.values(), evening.onlooker}
+    monkeypatch.undo()
+    assert evening.view(evening.asked).question is not None and evening.view(page).log.anew
+    assert not evening.trouble(evening.answers())
+
+
+def test_a_set_up_that_breaks_after_an_edit_is_told_as_a_mistake_in_the_rules(evening, hannibal, monkeypatch):
+    def broken(*_):
+        raise RuleFault("no units are left", NOWHERE, "a scenario")
+
+    before = evening.table.game
+    monkeypatch.setattr(Game, "new", broken)
+    letters = evening.read(evening.table.exchange(hannibal))
+    assert {each.says.broken for each in letters} == {True} and all("no units are left" in each.says.note for each in letters)
+    assert evening.table.game is before
+
+
+def test_what_is_taken_back_by_oneself_is_announced_to_nobody(hidden):
+    """Whoever goes back to his own last answer, behind which nobody has answered, asks nobody and tells nobody that he did."""
+    evening, seen = Evening(hidden), 0
+    for number in range(200):
+        page = evening.asked
+        evening.answers(number % len(evening.table.game.decision.options))
+        if evening.table.game.decision is None:
             break
-        if not game.decision.is_choice:
-            table = evening.table
-            asked = asked_always(table.players, game.open_table)
-            woken = GameTable(evening.laid, Game.replayed(evening.laid.program, game.save(), always=asked), table.players)
-            assert len(woken.game.answers) == len(game.answers) and len(woken.game.journal) <= len(game.journal)
-            waits += woken.game.fingerprint() == game.fingerprint()
-        evening.answers(number % len(game.decision.options))
-    assert waits > 3
+        if not evening.view(page).undo and agreeing.own_answers(evening.table.game, page.seat):
+            letters = evening.says(page, m.AskBack())
+            assert not [each for each in letters if isinstance(each.says, m.BackAsked)]
+            seen += 1
+            evening.answers(number % len(evening.table.game.decision.options))
+    assert seen > 3

@@ -171,6 +171,27 @@ def test_marks_tell_nothing_of_what_is_hidden(name, hidden, monkeypatch):
     assert tally.leaks == [] and HintingPair.asked > 5
 
 
+def test_who_asks_again_and_again_leaves_no_endless_marks(evening, monkeypatch):
+    monkeypatch.setattr(sys.modules[GameTable.__module__], "MOST_MARKS", 3)
+    for number in range(400):
+        decision = evening.table.game.decision
+        if decision is None or len(evening.table.hints) == 3 and number > 100:
+            break
+        if may_be_hinted(evening.table.game, decision):
+            asks(evening, evening.asked)
+            evening.table.wanted.clear()
+            assert len(evening.table.hints) <= 3
+        evening.answers(number % len(decision.options))
+    assert len(evening.table.hints) == 3
+    page = where(evening, True)
+    asks(evening, page)
+    marks = evening.table.hints
+    evening.says(page, m.Sit(page.seat, HUMAN))
+    evening.table.wanted.clear()
+    asks(evening, page)
+    assert evening.table.hints == marks, "who sits down where he sits asks no other question"
+
+
 def test_hints_where_there_is_much_to_choose_alone_would_be_told(hidden, monkeypatch):
     """The comparison finds what it is there for: a mark that tells that its seat had more than one thing to do."""
     monkeypatch.setattr(sys.modules[GameTable.__module__], "may_be_hinted", lambda game, decision: len(decision.options) > 1)

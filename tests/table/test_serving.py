@@ -13,11 +13,12 @@ from concurrent.futures import Future
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from interpreter.session import Request
+from interpreter.session import Request, open_session
 from interpreter.table import GameTable, LaidOut, awake, serving, tables
 from interpreter.table.awake import TRIES
 from interpreter.table.store import NotKept, Store
 from interpreter.table.thinkers import Lost
+from tests.secrecy.conftest import HIDDEN
 from tests.table.house import TOWERS, House, whoever_is_asked
 
 PEOPLE = {"east": "human", "west": "human"}
@@ -744,6 +745,28 @@ def test_a_table_falls_asleep_and_wakes(house, monkeypatch):
     page = house.page(links.id, links.seats["west"])
     assert page.asked() is not None
     page.close()
+
+
+def test_a_table_that_wakes_waits_at_a_poll_of_somebody_who_has_nothing_to_choose(tmp_path):
+    with House(tmp_path / "tables.sqlite", Request(str(HIDDEN))) as house:
+        links = house.table(**dict.fromkeys(open_session(house.request).facts.seats, "human"))
+        page = house.page(links.id, links.owner, hot=True)
+        page.asked()
+        for number in range(300):
+            table = house.tables._awake[links.id].table
+            if not table.game.decision.is_choice:
+                break
+            page.answer(number % len(page.asked()["options"]))
+            page.asked()
+        there = table.game.fingerprint()
+        assert not table.game.decision.is_choice
+        page.close()
+        house.do(_forgotten(house, links.id))
+        page = house.page(links.id, links.owner, hot=True)
+        page.asked()
+        woken = house.tables._awake[links.id].table
+        assert woken is not table and woken.game.fingerprint() == there
+        page.close()
 
 
 # --- texts that are watched -------------------------------------------------------------------------------------------------------------
