@@ -36,8 +36,6 @@ LOOKING = (Path(__file__).parent / "looking.js").read_text("utf-8")
 HOME = Path(__file__).parents[2]
 PATIENCE = 30
 """So many seconds the table has to answer."""
-SOON = 4
-"""After so many seconds in which nothing came of a click, a person clicks again, once: what was to be hit may have moved under it."""
 BY_BUTTON = 0.2
 """So often a button is taken where something is lit as well."""
 MOST = 20
@@ -112,10 +110,10 @@ class Clicking:
     def _wrong(self, told: str) -> None:
         self._played.wrong.append(f"{self._played.name}, decision {self._played.decisions}: {told}")
 
-    def _look(self, clicked: bool, patience: int = PATIENCE) -> dict[str, Any]:
+    def _look(self, clicked: bool) -> dict[str, Any]:
         """What comes next: another view, or a choice. A curtain is lifted for good, once."""
         script = "return looking.at(...arguments)"
-        seen: dict[str, Any] = self._browser.run(script, self._shown, clicked, patience)
+        seen: dict[str, Any] = self._browser.run(script, self._shown, clicked, PATIENCE)
         if "curtain" in seen:
             self._browser.click(".curtain input")
             self._browser.click("[data-curtain]")
@@ -154,17 +152,13 @@ class Clicking:
         return found[0], found[1], found[2]
 
     def _press(self, selector: str, way: str, option: Choice) -> dict[str, Any]:
-        reached, x, y = self._browser.run("return looking.button(...arguments)", selector)
+        reached, x, y, moves = self._browser.run("return looking.button(...arguments)", selector)
+        if moves:
+            self._wrong(f"the button for `{option.key}` moves away from under the pointer")
         if reached != "button":
             self._wrong(f"the button for `{option.key}` is {reached or 'not there'}")
         self._browser.click_at(x, y)
-        seen = self._look(False, SOON)
-        if "stuck" in seen:
-            _, now_x, now_y = self._browser.run("return looking.button(...arguments)", selector)
-            way = f"{way}, at the second click" + (" where it had moved to" if (now_x, now_y) != (x, y) else "")
-            self._browser.click_at(now_x, now_y)
-            seen = self._look(False)
-        return self._given(way, option, seen)
+        return self._given(way, option, self._look(False))
 
     def _given(self, way: str, option: Choice, seen: dict[str, Any]) -> dict[str, Any]:
         self._played.ways[way] += 1

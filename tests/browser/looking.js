@@ -101,14 +101,20 @@ window.looking = (() => {
       }
       return [found, 0, 0];
     },
-    /** Where a button is; where it is folded, it is unfolded first. */
-    button(selector) {
+    /** Where a button is, and whether it moves when the pictures of the box that it stands in are here; where it is folded, it is unfolded first. */
+    async button(selector) {
       const button = document.querySelector(selector);
       if (!button) return ["", 0, 0];
       for (let fold = button.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
       button.scrollIntoView({ block: "nearest" });
-      const { left, top, width, height } = button.getBoundingClientRect(), x = left + width / 2, y = top + height / 2;
-      return [document.elementFromPoint(x, y)?.closest("button") === button ? "button" : "covered", x, y];
+      const middle = () => { const { left, top, width, height } = button.getBoundingClientRect(); return [left + width / 2, top + height / 2]; };
+      const before = middle();
+      for (const image of button.closest(".pop")?.querySelectorAll("img") ?? []) {
+        if (!image.complete) await new Promise((arrived) => { image.onload = image.onerror = arrived; });
+        await frame();
+      }
+      const [x, y] = middle();
+      return [document.elementFromPoint(x, y)?.closest("button") === button ? "button" : "covered", x, y, x !== before[0] || y !== before[1]];
     },
   };
 })();
