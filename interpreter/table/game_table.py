@@ -383,11 +383,12 @@ class GameTable:
             return [Letter(listener, Trouble("stale", GONE_ON)), *self._show(listener, anew=True)]
         if self._seeing.why_no_undo(seat) == OVER:
             return [Letter(listener, Trouble("undo", f"this cannot be taken back: {OVER}"))]
+        count, begun = len(self.game.answers), self.game.begun
         try:
             self.game.undo(seat)
         except UndoError as error:
             return [Letter(listener, Trouble("undo", f"this cannot be taken back: {error}"))]
-        return self._begun_anew()
+        return self._begun_anew(begun[len(self.game.answers) - count][1])
 
     # --- hints -------------------------------------------------------------------------------------------------------------
 
@@ -446,8 +447,7 @@ class GameTable:
         if takes and seat in self._refused:
             return [Letter(listener, Trouble("back", "this was refused: ask again when you have answered again"))]
         if not takes:  # nobody else is told that there was anything to take back
-            self.game.back_to(count)
-            return self._begun_anew()
+            return self._went_back(count)
         self._wishes += 1
         self.wish = Wish(self._wishes, seat, count, takes == "chance")
         return self._settled()
@@ -477,9 +477,13 @@ class GameTable:
             return self._no_more("lapsed")
         if wish.waits_for(self.people):
             return self._tell_wish()
-        letters = self._no_more("done")
-        self.game.back_to(wish.stay, fresh_chance(self.game) if wish.anew else None)
-        return [*letters, *self._begun_anew()]
+        return [*self._no_more("done"), *self._went_back(wish.stay, fresh_chance(self.game) if wish.anew else None)]
+
+    def _went_back(self, count: int, seed: int | None = None) -> list[Letter]:
+        """The game goes back to before answer number `count`, from 0; `seed`: with which chance is drawn anew there."""
+        written = self.game.begun[count - len(self.game.answers)][1]
+        self.game.back_to(count, seed)
+        return self._begun_anew(written)
 
     def _no_more(self, ended: str, who: int | None = None) -> list[Letter]:
         """What was wished is wished no more."""
@@ -572,20 +576,23 @@ class GameTable:
         self._ask_people()
         return [*letters, *self._begun_anew()]
 
-    def _begun_anew(self) -> list[Letter]:
-        """What was seen is another story now: logs are told from their beginning."""
-        self._seeing, self._replay = Seeing(self.laid, self.game), None
+    def _begun_anew(self, written: int | None = None) -> list[Letter]:
+        """What was seen is another story now: logs are told from their beginning. `written`: so many entries of the journal are
+        what they were; whoever was told nothing of those behind hears nothing of their end."""
+        before = None if written is None else self._seeing
+        self._seeing, self._replay = Seeing(self.laid, self.game, before, written or 0), None
         decision = self.game.decision
         self._hinted_here.clear()
         if decision is not None:  # whoever is asked again wants to answer himself
             self.orders = tuple([each for each in self.orders if not each.is_for(decision)])
-        for heard in self._listeners.values():
-            heard.view = 0
-            heard.lines.clear()
+        for listener, heard in self._listeners.items():
+            if listener.hot or heard.eyes not in self._seeing.as_before:
+                heard.view = 0
+                heard.lines.clear()
         return self._show_all()
 
 
-def given_again(program: Program, saved: Mapping[str, Any], players: Mapping[int, str], last: int | None = None) -> Game:
+def given_again(program: Program, saved: Any, players: Mapping[int, str], last: int | None = None) -> Game:
     """A game as it was saved, by these rules, its first `last` answers (None: all): it waits where it waited, also where somebody
     is asked who has nothing to choose, so that nobody can tell it by a table that wakes. Errors: `LoadError`, `Diverged`."""
     return Game.replayed(program, saved, last, _asked_always(players, bool(saved["open"])))

@@ -45,24 +45,42 @@ MOMENT_LINES = 40
 @dataclass(slots=True)
 class _Told:
     """The log of a seat. `mark`: how much of the journal has been told for good; `sure`: so many lines come of that; `read`: so
-    many the seat had read when it answered last; `entries`: for each line the entry of the journal with which it was there."""
+    many the seat had read when it answered last; `entries`: for each line the entry of the journal with which it was there;
+    `stops`: for each time that it was told for good, `mark` and `sure` as they were then."""
 
     mark: int = 0
     lines: list[Line] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)
     sure: int = 0
     read: int = 0
+    stops: list[tuple[int, int]] = field(default_factory=list)
+
+    def until(self, written: int) -> _Told:
+        """What was told for good of the first entries of the journal."""
+        stops = self.stops[: bisect_right(self.stops, written, key=lambda stop: stop[0])]
+        mark, sure = stops[-1] if stops else (0, 0)
+        return _Told(mark, self.lines[:sure], self.entries[:sure], sure, min(self.read, sure), stops)
 
 
 class Seeing:
-    """The eyes of all seats of one game, as it goes on. After an undo it is another story: make it anew."""
+    """The eyes of all seats of one game, as it goes on. After a way back it is another story: make it anew."""
 
-    def __init__(self, laid: LaidOut, game: Game) -> None:
+    def __init__(self, laid: LaidOut, game: Game, before: Seeing | None = None, written: int = 0) -> None:
+        """`before`: what was seen until the game went back to where so many entries of its journal were `written`; what was told
+        of these is not told again."""
         self._laid, self._game = laid, game
         self._contests = Contests(game, laid.words, laid.rules, laid.style.contests)
         self._lasts = {each.lasts for each in laid.style.contests}
-        self._logs: dict[int | None, _Told] = {}
+        kept = {} if before is None else before._logs
+        self._logs: dict[int | None, _Told] = {seat: log.until(written) for seat, log in kept.items()}
         self._views: dict[int | None, View] = {}
+
+        self.as_before = {seat for seat, log in self._logs.items() if log.sure == kept[seat].sure}
+        """Of whose log nothing was let go."""
+        for seat, log in self._logs.items():
+            self._tell(log, seat)
+            if seat not in self.as_before:
+                log.read = self._read_before(seat)
 
     def changed(self) -> None:
         """The game has gone on: what was seen is old."""
@@ -219,7 +237,8 @@ class Seeing:
             self._logs[seat] = _Told()
             self._tell(self._logs[seat], seat)
             self._logs[seat].read = self._read_before(seat)
-        self._tell(self._logs[seat], seat)
+        else:
+            self._tell(self._logs[seat], seat)
         return self._logs[seat]
 
     def _tell(self, log: _Told, seat: int | None) -> None:
@@ -231,8 +250,9 @@ class Seeing:
         for each in found:
             log.lines.append(self._line(each, over.get(each.entry)))
             log.entries.append(max(each.entry, log.entries[-1] if log.entries else 0))
-        if self._game.state.sealed is None:
+        if self._game.state.sealed is None and (not log.stops or log.mark < len(self._game.journal)):
             log.mark, log.sure = len(self._game.journal), len(log.lines)
+            log.stops.append((log.mark, log.sure))
 
     def _lines(self, seat: int | None, start: int) -> list[LogLine]:
         return lines_for(self._game, seat, "story", self._laid.rules, start, self._laid.words, self._lasts)

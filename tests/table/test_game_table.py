@@ -1,5 +1,7 @@
 """What a table does with each message: who may say what, what is told to whom, and what is refused without changing anything."""
 
+import random
+
 import pytest
 
 from interpreter.runtime import Game, RuleFault, drive
@@ -399,3 +401,35 @@ def test_what_is_taken_back_by_oneself_is_announced_to_nobody(hidden):
             seen += 1
             evening.answers(number % len(evening.table.game.decision.options))
     assert seen > 3
+
+
+def story(sent):
+    """The lines that a page has, by their numbers, put together of all that it was sent."""
+    lines = {}
+    for log in (each.log for each in sent if isinstance(each, m.View)):
+        lines = {} if log.anew else {at: line for at, line in lines.items() if at < log.first}
+        assert log.anew or not log.first or log.first - 1 in lines
+        lines |= {log.first + at: line for at, line in enumerate(log.lines)}
+    return lines
+
+
+@pytest.mark.parametrize("name", ["hannibal", "hidden"])
+def test_who_was_sent_nothing_of_an_answer_is_sent_nothing_when_it_is_taken_back(name, request):
+    """Else all would know that somebody has answered in secret, and has thought again. The stories of all go on as they were."""
+    evening, chance, quiet = Evening(request.getfixturevalue(name)), random.Random(3), 0
+    for number in range(300):
+        page, count = evening.asked, len(evening.table.game.answers)
+        option = chance.randrange(len(evening.table.game.decision.options))
+        told = {each.to for each in evening.answers(option)}
+        if evening.table.game.decision is None:
+            break
+        if len(evening.table.game.answers) > count and not evening.view(page).undo:
+            back = evening.says(page, m.AskBack() if number % 2 else m.Undo(evening.view(page).view))
+            assert len(evening.table.game.answers) == count and evening.view(page).question is not None
+            assert {each.to for each in back} <= told | {page}
+            quiet += len(told) < len(evening.pages) + 1
+            evening.answers(option)
+    assert quiet > 3
+    for page in (*evening.pages.values(), evening.onlooker):
+        whole, had = evening.table._seeing._log(page.seat).lines, story(evening.sent[page])
+        assert had == {at: whole[at] for at in had} and max(had) == len(whole) - 1
