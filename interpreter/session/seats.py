@@ -10,7 +10,7 @@ from interpreter.session.facts import Facts
 from interpreter.session.request import UsageError, pick
 
 HUMAN = "human"
-"""The player who is asked at the keyboard."""
+"""A player who is a person."""
 EXAMPLES = "heuristic:0.2 plays so at one decision in five, search/4000 thinks 4000 answers ahead"
 
 

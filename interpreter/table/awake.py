@@ -15,12 +15,14 @@ from typing import Any, Protocol, TypeVar
 
 from interpreter.records import NamedTuple
 from interpreter.runtime import Fault
+from interpreter.session import HUMAN
 from interpreter.table import messages
-from interpreter.table.game_table import HUMAN, GameTable, given_again
+from interpreter.table.game_table import GameTable
 from interpreter.table.hinting import TIMES, HintWanted
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.listening import Letter, Listener
 from interpreter.table.messages import About, Linked, Look, Position, Relink, Rule, Said, Tells, Told, Trouble, WhyNot
+from interpreter.table.seating import given_again
 from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
 from interpreter.table.tokens import fresh, print_of

@@ -10,13 +10,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from msgspec import UNSET, structs
 
-from interpreter.players import BOTS, BotName
-from interpreter.program import Program
 from interpreter.runtime import Decision, Diverged, Fault, Game, LoadError, UndoError
+from interpreter.session import HUMAN
 from interpreter.table import agreeing, hinting, standing_orders
 from interpreter.table.agreeing import Wish, fresh_chance, own_answers
 from interpreter.table.answering import Answering
@@ -55,16 +53,12 @@ from interpreter.table.messages import (
     WhyNot,
 )
 from interpreter.table.replaying import Replay
+from interpreter.table.seating import STAND_IN, asked_always, given_again, is_bot
 from interpreter.table.seeing import OVER, Seeing
 from interpreter.table.standing_orders import StandingOrder, passing
 
-HUMAN = "human"
 HOT = -1
 """The eyes of pages that look with those of whoever decides: their views are counted apart, and none is taken for another's."""
-STAND_IN = "heuristic"
-"""Who plays on for a person that has given up."""
-
-
 NO_HINTS = json.dumps({"no hints": True})
 """What is kept aside of a table at which nobody is given hints."""
 GONE_ON = "the table has gone on since: look what is so now"
@@ -138,7 +132,7 @@ class GameTable:
     def _ask_people(self) -> None:
         """Bots, and people who share the game with others, are asked whenever they may have an answer for all that others know:
         so that nobody can tell by a pause what they hold."""
-        self.game.ask_always(*_asked_always(self.players, self.game.open_table))
+        self.game.ask_always(*asked_always(self.players, self.game.open_table))
 
     def join(self, seat: int | None, hot: bool = False, owner: bool = False) -> Listener:
         """A page comes: to a seat, or to look on (None). `hot`: it sees with the eyes of whoever decides, and answers for him;
@@ -590,24 +584,3 @@ class GameTable:
                 heard.view = 0
                 heard.lines.clear()
         return self._show_all()
-
-
-def given_again(program: Program, saved: Any, players: Mapping[int, str], last: int | None = None) -> Game:
-    """A game as it was saved, by these rules, its first `last` answers (None: all): it waits where it waited, also where somebody
-    is asked who has nothing to choose, so that nobody can tell it by a table that wakes. Errors: `LoadError`, `Diverged`."""
-    return Game.replayed(program, saved, last, _asked_always(players, bool(saved["open"])))
-
-
-def _asked_always(players: Mapping[int, str], open_table: bool) -> list[int]:
-    """The seats that are asked whenever they may have an answer for all that others know: bots, and people who share a game."""
-    people = {seat for seat, player in players.items() if player == HUMAN}
-    shared = len(people) > 1 and not open_table
-    return [seat for seat in players if shared or seat not in people]
-
-
-def is_bot(word: str) -> bool:
-    """Is there a bot that is so called?"""
-    try:
-        return BotName.read(word).name in BOTS
-    except ValueError:
-        return False
