@@ -10,11 +10,13 @@ from functools import cache
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.ir import RuleSet
-from interpreter.library import Library, catalogue
+from interpreter.library import Library, catalogue, open_rule_set
 from interpreter.program import Program
 from interpreter.session import Request, Session, open_session
 
-PLAYABLE: tuple[str, ...] = tuple(sorted(manifest.id for manifest in catalogue() if not manifest.abstract))
+_MANIFESTS = {manifest.id: manifest for manifest in catalogue()}
+
+PLAYABLE: tuple[str, ...] = tuple(sorted(name for name, manifest in _MANIFESTS.items() if not manifest.abstract))
 """Every rule set that can be run."""
 
 
@@ -25,15 +27,14 @@ def layers_above(name: str) -> tuple[str, ...]:
 
     An edition has all layers down to the ground.
     """
-    manifests = {manifest.id: manifest for manifest in catalogue()}
     found: list[str] = []
     below: str | None = name
     while below is not None and (below == name or below not in PLAYABLE):
         taken = [below]
         for each in taken:
-            taken += [part for part in manifests[each].parts if part not in taken]
+            taken += [part for part in _MANIFESTS[each].parts if part not in taken]
         found += [each for each in taken if each not in found]
-        below = manifests[below].base
+        below = _MANIFESTS[below].base
     return tuple(found)
 
 
@@ -42,9 +43,7 @@ def of_its_own(name: str, path: str) -> bool:
     return path.split("/")[1] in layers_above(name)
 
 
-EDITIONS: tuple[str, ...] = tuple(
-    name for name in PLAYABLE if {manifest.id: manifest for manifest in catalogue()}[layers_above(name)[-1]].base is None
-)
+EDITIONS: tuple[str, ...] = tuple(name for name in PLAYABLE if _MANIFESTS[layers_above(name)[-1]].base is None)
 """The rule sets that stand on no other that is played."""
 
 
@@ -55,15 +54,14 @@ def holds(name: str, path: str) -> bool:
 
 @cache
 def _layers(name: str) -> frozenset[str]:
-    manifests = {manifest.id: manifest for manifest in catalogue()}
     found: set[str] = set()
     below: str | None = name
     while below is not None:
         taken = [below]
         for each in taken:
-            taken += [part for part in manifests[each].parts if part not in taken]
+            taken += [part for part in _MANIFESTS[each].parts if part not in taken]
         found |= set(taken)
-        below = manifests[below].base
+        below = _MANIFESTS[below].base
     return frozenset(found)
 
 
@@ -90,8 +88,14 @@ def session_of(name: str) -> Session:
     return open_session(Request(name), _kept)
 
 
+@cache
+def texts_of(name: str) -> Library:
+    """Its texts alone, for who draws tests from them while they are collected: nothing is checked for that."""
+    return open_rule_set(name)
+
+
 def library_of(name: str) -> Library:
-    """Its texts."""
+    """Its texts, with which it was checked."""
     return session_of(name).library
 
 

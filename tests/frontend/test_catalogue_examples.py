@@ -1,6 +1,5 @@
 """The pages of this room's codes tell the truth: what they call bad is found and nothing else, what they call good is clean."""
 
-import ast
 import re
 from pathlib import Path
 
@@ -12,11 +11,11 @@ from interpreter.diagnostics.codes import CATALOGUE
 ROOMS = ("phrases", "recovery", "resolve", "checks", "meaning", "frontend")
 CODES = sorted(
     {
-        node.value
+        word
         for room in ROOMS
         for path in (Path(interpreter.__file__).parent / room).rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in CATALOGUE
+        for word in re.findall('"([a-z-]+)"', path.read_text(encoding="utf-8"))
+        if word in CATALOGUE
     }
     - {
         "bad-head",

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.diagnostics import CATALOGUE
 from interpreter.site import fitting
-from tests.shipped import PLAYABLE, library_of, rules_of
+from tests.shipped import PLAYABLE, library_of, rules_of, texts_of
 from tests.site.conftest import RULES, SITE, Published, put
 
 DUEL = """
@@ -26,7 +26,7 @@ PLAY = """example of play:
       answers:
         - north: Alder
 """
-DIRECTED = [name for name in PLAYABLE if any("example of play:" in each.text for each in library_of(name).sites)]
+DIRECTED = [name for name in PLAYABLE if any("example of play:" in each.text for each in texts_of(name).sites)]
 
 
 def played(changed, play):
