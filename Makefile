@@ -31,14 +31,14 @@ docs: $(READY)
 
 browser-test: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
-	$(BIN)/python -m tests.browser
-	$(BIN)/python -m tests.browser.clicking --decisions 10
+	$(BIN)/python -m tests browser
+	$(BIN)/python -m tests clicking --decisions 10
 
 colour-test: $(READY)
-	$(BIN)/python -m tests.editor.colours
+	$(BIN)/python -m tests colours
 
 bench: $(READY)
-	$(BIN)/python -m tests.bench --against $(AGAINST)
+	$(BIN)/python -m tests bench --against $(AGAINST)
 
 clean:
 	rm -rf $(VENV)

@@ -1,4 +1,4 @@
-"""Is what a check says after an edit what it says when nothing is known? `python -m tests.incremental RULESET COUNT [SEED]`.
+"""Is what a check says after an edit what it says when nothing is known? `python -m tests incremental RULESET COUNT [SEED]`.
 
 Rules are edited at random, as a person would who slips: a number, a word, a line, a whole declaration, a comment. After each edit
 they are checked with what the last check left, and from nothing; the two reports must be equal to the letter. Some edits are taken
@@ -7,10 +7,10 @@ back, others stay, so that what is left by rules with mistakes is used too.
 
 from __future__ import annotations
 
+import argparse
 import gc
 import random
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -188,18 +188,18 @@ def differences(rule_set: str, count: int, seed: int, folder: Path) -> Iterator[
         yield f"{step}: {done}\n--- after an edit\n{fast[0]}\n--- from nothing\n{slow[0]}\n" if fast[:2] != slow[:2] else ""
 
 
-def main() -> None:
+def main() -> int:
     """Compare, and print what differs."""
-    rule_set, count, *seed = sys.argv[1:]
+    words = argparse.ArgumentParser(prog="python -m tests incremental", description=__doc__)
+    words.add_argument("rule_set", metavar="RULESET")
+    words.add_argument("count", type=int, metavar="COUNT")
+    words.add_argument("seed", type=int, nargs="?", default=1, metavar="SEED")
+    asked = words.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         wrong = []
-        for each in differences(rule_set, int(count), int(seed[0]) if seed else 1, Path(folder)):
+        for each in differences(asked.rule_set, asked.count, asked.seed, Path(folder)):
             if each:
                 wrong.append(each)
                 print(each, flush=True)
-    print(f"{count} edits of {rule_set}, {len(wrong)} differ")
-    sys.exit(bool(wrong))
-
-
-if __name__ == "__main__":
-    main()
+    print(f"{asked.count} edits of {asked.rule_set}, {len(wrong)} differ")
+    return int(bool(wrong))

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.edits [RULESET...] [--against CHECKOUT] [--cards N] [--seed N] [--each]`: what `check` takes after an edit.
+"""`python -m tests edits [RULESET...] [--against CHECKOUT] [--cards N] [--seed N] [--each]`: what `check` takes after an edit.
 
 Of each rule set cards are drawn by a seed. Each is edited as a modder edits it, step after step: nothing, a comment, one more
 sentence in its event, a line of the event less, a printed number, the title (wherever it is named). After each step `check` is run
@@ -106,7 +106,7 @@ def p95(figures: Sequence[float]) -> float:
 
 def main() -> None:
     """Do what the words say."""
-    read = argparse.ArgumentParser(prog="python -m tests.bench.edits", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests edits", description=__doc__)
     read.add_argument("rule_set", nargs="*", metavar="RULESET", help="all that are shipped when none is named")
     read.add_argument("--against", metavar="CHECKOUT", default="", help="a folder or a commit to compare with")
     read.add_argument("--cards", type=int, default=10, metavar="N", help="cards of each rule set")
@@ -142,7 +142,3 @@ def main() -> None:
             print(
                 f"  {name:<7} {what:<18} {statistics.median(figures):6.1f} {p95(figures):6.1f} {max(figures):6.1f}  {len(figures)} times"
             )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.growth [RULESET...] [--games N] [--rounds R]`: does a listing take longer for each option when there are more of them?
+"""`python -m tests growth [RULESET...] [--games N] [--rounds R]`: does a listing take longer for each option when there are more of them?
 
 At every decision of random games the block that asks runs again on copies of the state: that is the listing of its options and
 nothing else; the least time of some copies counts, of the processor, in Python. Told are microseconds by the number of options, for all
@@ -39,7 +39,7 @@ class Listing(NamedTuple):
 
 def main() -> int:
     """Measure and tell."""
-    read = argparse.ArgumentParser(prog="python -m tests.bench.growth", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests growth", description=__doc__)
     read.add_argument("rule_sets", nargs="*", default=RULE_SETS, metavar="RULESET")
     read.add_argument("--games", type=int, default=30)
     read.add_argument("--rounds", type=int, default=3)
@@ -104,7 +104,3 @@ def growths(found: list[Listing]) -> Iterator[tuple[float, int]]:
             options = [log(statistics.mean(each.options for each in row)) for row in sizes.values()]
             times = [log(statistics.median(each.spent for each in row)) for row in sizes.values()]
             yield statistics.linear_regression(options, times).slope, point
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

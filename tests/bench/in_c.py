@@ -1,4 +1,4 @@
-"""`python -m tests.bench.in_c [--games N] [--rounds R]`: how many times as fast Hannibal is played in C as in Python, by each way to compile that
+"""`python -m tests in-c [--games N] [--rounds R]`: how many times as fast Hannibal is played in C as in Python, by each way to compile that
 there is here.
 
 Both play the same games in turn, in one process, measured by its processor time: decisions a second, and the middle of the ratios. With
@@ -30,7 +30,7 @@ Played = Callable[[], int]
 
 def main() -> int:
     """Measure and tell."""
-    read = argparse.ArgumentParser(prog="python -m tests.bench.in_c", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests in-c", description=__doc__)
     read.add_argument("--games", type=int, default=40)
     read.add_argument("--rounds", type=int, default=3)
     words = read.parse_args()
@@ -79,7 +79,3 @@ def rate(played: Played) -> float:
     begun = time.process_time()
     decisions = played()
     return decisions / (time.process_time() - begun)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

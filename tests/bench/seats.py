@@ -1,4 +1,4 @@
-"""`python -m tests.bench.seats [RULESET] [--round ATTRIBUTE] [--games N] [--rounds R]`: does a round take longer for each seat when there are more?
+"""`python -m tests seats [RULESET] [--round ATTRIBUTE] [--games N] [--rounds R]`: does a round take longer for each seat when there are more?
 
 Every scenario plays its games at random in turn, in one process, measured by its processor time, in Python; the least time of the
 rows counts. How many rounds a game has tells an attribute that changes with each of them. Told are, for each scenario by the number
@@ -25,7 +25,7 @@ RULE_SET, ROUND = "mediterranean_empires", "current round"
 
 def main() -> int:
     """Measure and tell."""
-    read = argparse.ArgumentParser(prog="python -m tests.bench.seats", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests seats", description=__doc__)
     read.add_argument("rule_set", nargs="?", default=RULE_SET, metavar="RULESET")
     read.add_argument("--round", default=ROUND, metavar="ATTRIBUTE")
     read.add_argument("--games", type=int, default=20)
@@ -68,7 +68,3 @@ def rounds_of(program: Program, name: str, games: int) -> float:
             last = now
             game.answer(stream.below(len(game.decision.options)))
     return count / games
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

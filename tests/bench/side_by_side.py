@@ -1,4 +1,4 @@
-"""`python -m tests.bench.side_by_side [RULESET[:SCENARIO]...] [--games N] [--rounds R] [--python]`: how fast rule sets are played at random, one beside the other.
+"""`python -m tests side-by-side [RULESET[:SCENARIO]...] [--games N] [--rounds R] [--python]`: how fast rule sets are played at random, one beside the other.
 
 In each round every rule set plays its games in turn, in one process, measured by its processor time. Told are decisions a second (the most of the
 rounds) and their ratio to those of the rule set that is named first: the middle of the rounds, the lowest, the highest. In Python and, where there is
@@ -23,7 +23,7 @@ IN_C = 50
 
 def main() -> int:
     """Measure and tell."""
-    read = argparse.ArgumentParser(prog="python -m tests.bench.side_by_side", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests side-by-side", description=__doc__)
     read.add_argument("rule_sets", nargs="*", default=RULE_SETS, metavar="RULESET")
     read.add_argument("--games", type=int, default=10)
     read.add_argument("--rounds", type=int, default=9)
@@ -62,7 +62,3 @@ def beside(how: str, games: dict[str, Played], rounds: int) -> None:
             f"{how:<14} {name:<26}{fastest:>12,.0f} decisions a second   x{middle:.2f} ({ratios[0]:.2f} to {ratios[-1]:.2f})",
             flush=True,
         )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,4 +1,4 @@
-"""A bot that plays by clicking: `python -m tests.browser.clicking [RULESET ...] [--decisions N] [--seed S] [--scenario TITLE]`.
+"""A bot that plays by clicking: `python -m tests clicking [RULESET ...] [--decisions N] [--seed S] [--scenario TITLE]`.
 
 It starts a server, sits down at one screen for all sides, and takes answers by lot until the game ends: by a click on what is lit on the
 map, among the cards or on displays, in the small choice where one opens, and on the button otherwise, one time in five also without need. At each
@@ -236,7 +236,7 @@ def whole_games(cache: Cache) -> list[str]:
 
 def main() -> int:
     """Do what the words say."""
-    words = argparse.ArgumentParser(prog="python -m tests.browser.clicking", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests clicking", description=__doc__)
     words.add_argument("rule_sets", nargs="*", metavar="RULESET")
     words.add_argument("--decisions", type=int, metavar="N", help="so many of each game; to its end unless this is said")
     words.add_argument("--seed", type=int, default=1, metavar="S")
@@ -254,7 +254,3 @@ def main() -> int:
             print("\n".join([*played.wrong, str(played)]), flush=True)
             wrong += len(played.wrong)
     return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""What is looked at in one rule set's site at one width: see `python -m tests.browser`."""
+"""What is looked at in one rule set's site at one width: see `python -m tests browser`."""
 
 from __future__ import annotations
 

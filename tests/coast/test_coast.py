@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.site.context import SiteContext
 from interpreter.site.map_svg import RADIUS
-from tests.coast.__main__ import STIFF, TOP
+from tests.coast.command import STIFF, TOP
 from tests.shipped import library_of, rules_of
 
 PLAYED = {"hannibal": "hannibal_1996", "hamilcar": "hamilcar_2e", "mediterranean_empires": "mediterranean_empires"}

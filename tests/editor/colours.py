@@ -1,4 +1,4 @@
-"""Colours asked of real engines: `python -m tests.editor.colours`, with node and npm.
+"""Colours asked of real engines: `python -m tests colours`, with node and npm.
 
 All shipped texts of rules go through what editors use, vscode-textmate with oniguruma and Lezer's parser. Each word must be coloured as
 the lexer cuts it; no scope may stay open behind a line, no tree may have an error, and a line that is twice as long may take a few times
@@ -100,7 +100,7 @@ def differences(words: Sequence[Word], scopes: Sequence[Sequence[str]]) -> Itera
 
 def main() -> int:
     """Ask both engines; how many of them are not content."""
-    asked = argparse.ArgumentParser(description=__doc__)
+    asked = argparse.ArgumentParser(prog="python -m tests colours", description=__doc__)
     asked.add_argument("--in", dest="folder", type=Path, help="where packages are installed, and stay")
     folder = asked.parse_args().folder
     if shutil.which("npm") is None:
@@ -141,7 +141,3 @@ def asked_of(engine: str, place: Path) -> bool:
     )
     print(*wrong[:20], sep="\n")
     return not wrong and guessed <= MOST_GUESSED * plain
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""How long an editor waits: `python -m tests.editor.measure [RULESET] [FILES] [SEED]`.
+"""How long an editor waits: `python -m tests waits [RULESET] [FILES] [SEED]`.
 
 The real server is driven over its standard input and output. Files of the rule set are opened one after the other; in each, lines are
 edited as a person would (a slip, its repair, another number or word; one edit in twelve is of a head), and at random words all is
@@ -9,6 +9,7 @@ Python processes of the same minutes. Nothing is written to a file.
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
 import subprocess
@@ -112,17 +113,18 @@ def asked_meanwhile(client: Client, file: str, chance: random.Random, seconds: d
             client.told(file)
 
 
-def main(rule_set: str = "hannibal_1996", count: str = "30", seed: str = "1") -> None:
+def main() -> None:
     """Measure and print a table."""
-    seconds = measured(rule_set, int(count), int(seed))
+    words = argparse.ArgumentParser(prog="python -m tests waits", description=__doc__)
+    words.add_argument("rule_set", nargs="?", default="hannibal_1996", metavar="RULESET")
+    words.add_argument("files", type=int, nargs="?", default=30, metavar="FILES")
+    words.add_argument("seed", type=int, nargs="?", default=1, metavar="SEED")
+    asked = words.parse_args()
+    seconds = measured(asked.rule_set, asked.files, asked.seed)
     unit = sorted(seconds["empty"])[len(seconds["empty"]) // 2]
-    print(f"{rule_set}: an empty Python process takes {unit * 1000:.1f} ms here, now")
+    print(f"{asked.rule_set}: an empty Python process takes {unit * 1000:.1f} ms here, now")
     print(f"{'':24}{'times':>7}{'middle':>9}{'95 %':>9}{'most':>9}   in empty processes")
     for name, told in seconds.items():
         if told and name != "empty":
             found = sorted(each / unit for each in told)
             print(f"{name:24}{len(found):7}{found[len(found) // 2]:9.1f}{found[int(len(found) * 0.95)]:9.1f}{found[-1]:9.1f}")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -1,6 +1,6 @@
 """A small reader of TextMate grammars, for those that keep each line by itself: gives the scope of each letter of a line.
 
-Editors have a real one, with another engine of patterns (`python -m tests.editor.colours` asks that); this one is here so that the
+Editors have a real one, with another engine of patterns (`python -m tests colours` asks that); this one is here so that the
 suite can ask without it. It knows what our grammar uses: matches, stretches to the end of the line, captures, includes.
 """
 

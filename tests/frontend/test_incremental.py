@@ -1,6 +1,6 @@
 """A check after an edit says what a check from nothing says, and reads no more than the edit asks for.
 
-Hundreds of edits of the large rule set are compared by `python -m tests.incremental hannibal_1996 300`.
+Hundreds of edits of the large rule set are compared by `python -m tests incremental hannibal_1996 300`.
 """
 
 import pytest

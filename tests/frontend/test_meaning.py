@@ -1,4 +1,4 @@
-"""The list of mistakes of meaning is well formed, and what is told of one is judged as it says; `python -m tests.mistakes --meaning`
+"""The list of mistakes of meaning is well formed, and what is told of one is judged as it says; `python -m tests mistakes --meaning`
 tries all."""
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """The mods that are as they are meant to be: all on one another, nothing is told of them but that a card has no example.
 
-What play says of each alone takes minutes: `python -m tests.mistakes --right`.
+What play says of each alone takes minutes: `python -m tests mistakes --right`.
 """
 
 from interpreter.diagnostics import as_text

@@ -1,4 +1,4 @@
-"""A sample of the slips that are written down, in a copy of the shipped rules; `python -m tests.mistakes --written` tries all."""
+"""A sample of the slips that are written down, in a copy of the shipped rules; `python -m tests mistakes --written` tries all."""
 
 import pytest
 

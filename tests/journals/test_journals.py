@@ -1,4 +1,4 @@
-"""Seeded games and examples do what they did when they were recorded (`python -m tests.journals` compares all seeds and examples).
+"""Seeded games and examples do what they did when they were recorded (`python -m tests journals` compares all seeds and examples).
 
 Half of the examples are told, and of those that another edition tells as well one in eight; with `--whole` all.
 """

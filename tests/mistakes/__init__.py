@@ -1,1 +1,1 @@
-"""Seeded mistakes: how many of them the checker notices. A command, not part of the suite: `python -m tests.mistakes`."""
+"""Seeded mistakes: how many of them the checker notices. A command, not part of the suite: `python -m tests mistakes`."""

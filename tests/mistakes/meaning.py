@@ -254,7 +254,7 @@ def by_play(session: Session, paths: Sequence[str]) -> list[Told]:
 
 WAYS: Mapping[str, Callable[[Session, Sequence[str]], list[Told]]] = {"check": by_check, "test": by_test, "play": by_play}
 """Who can notice a mistake, the dearest last, given the files that somebody has edited. Whoever else comes to
-look at rules gets an entry here, an option in `__main__.py`, and a share in `recall.py`."""
+look at rules gets an entry here, an option in `command.py`, and a share in `recall.py`."""
 
 
 @dataclass(frozen=True)

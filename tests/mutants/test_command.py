@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import ENOUGH, TOP, earlier, equivalent, header, totals
+from tests.mutants.command import ENOUGH, TOP, earlier, equivalent, header, totals
 from tests.mutants.draw import drawn
 from tests.mutants.operators import is_sound, mutants
 

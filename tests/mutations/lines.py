@@ -1,4 +1,4 @@
-"""`python -m tests.mutations.lines [--layer LAYER ...] [--folder PART ...] [--draw N --seed N] [--again] [--show]`.
+"""`python -m tests lines [--layer LAYER ...] [--folder PART ...] [--draw N --seed N] [--again] [--show]`.
 
 Takes each line of rules that does something away, one at a time, and asks `check` and the examples who misses it. What has been found
 out is kept in a journal (`--journal`), by the line with its declaration: a run that ended goes on, and only what was edited is asked
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -237,7 +236,7 @@ def known(journal: Path) -> dict[str, str]:
 
 def main() -> int:
     """Draw, take away, count."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutations.lines", description=__doc__.splitlines()[2])
+    parser = argparse.ArgumentParser(prog="python -m tests lines", description=__doc__.splitlines()[2])
     parser.add_argument("--layer", dest="layers", action="append", help="a layer whose lines are taken away (all)")
     parser.add_argument("--folder", dest="folders", action="append", help="only files in such a folder, or of this name")
     parser.add_argument("--draw", type=int, help="so many lines of each layer")
@@ -296,7 +295,3 @@ def _told(lines: Sequence[Line], found: dict[str, str], listed: int, seconds: fl
     missed = sum(bool(found[line.key]) for line in lines)
     print(f"{100 * missed / max(1, len(lines)):.1f} of a hundred missed; {listed} stand in the list; {seconds:.0f} s")
     return 0 if 100 * missed >= LEAST * len(lines) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

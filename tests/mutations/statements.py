@@ -1,4 +1,4 @@
-"""`python -m tests.mutations.statements [--in RULESET] [--count N] [--seed N] [--from N] [--show]`.
+"""`python -m tests statements [--in RULESET] [--count N] [--seed N] [--from N] [--show]`.
 
 Draws statements of the rulebook that something implements, takes what cites each away, and asks whether an example fails then. Taken away:
 a procedure does nothing, a question answers yes, nothing or 0, a value is nothing, an action is always allowed, a table is all 0, the
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import islice
@@ -196,7 +195,7 @@ def failing(rules: RuleSet, examples: Sequence[Example]) -> Iterator[tuple[str, 
 
 def main() -> int:
     """Draw, take away, count."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutations.statements", description=__doc__.splitlines()[2])
+    parser = argparse.ArgumentParser(prog="python -m tests statements", description=__doc__.splitlines()[2])
     parser.add_argument("--in", dest="rule_set", default="hannibal_2018")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
@@ -239,7 +238,3 @@ def main() -> int:
         f"{len(drawn)} statements: {noticed} missed by an example, {len(unnoticed)} by none, {len(declared)} only declared or printed"
     )
     return 0 if tried and 100 * noticed >= LEAST * tried else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

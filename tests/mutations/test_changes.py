@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 from tests.mistakes.copied import ROOT
-from tests.mutations.__main__ import ALIKE
 from tests.mutations.changes import SORTS, changes
+from tests.mutations.command import ALIKE
 from tests.mutations.draw import PARTS, Drawn, draw
 from tests.mutations.trial import noticed, texts
 

@@ -33,7 +33,7 @@ def program(name):
 
 
 CAREFUL = "PUNICA_CAREFUL_TESTS"
-"""The variable by which `python -m tests.lockstep --suite --careful` wants libraries with checks of memory and of arithmetic."""
+"""The variable by which `python -m tests lockstep --suite --careful` wants libraries with checks of memory and of arithmetic."""
 
 
 @cache

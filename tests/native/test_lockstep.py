@@ -35,7 +35,7 @@ def test_whole_games_and_examples_are_alike(library, name):
 
 
 def test_examples_are_alike(library):
-    """Of the smallest rule set; `python -m tests.lockstep --examples` does it for all."""
+    """Of the smallest rule set; `python -m tests lockstep --examples` does it for all."""
     made = library("mediterranean_battles")
     if made is not None:
         compared, told = examples_compared(made)

@@ -1,7 +1,7 @@
 """Which options are drawn together."""
 
 from interpreter.compiler import compile_rules
-from tests.pairs.__main__ import deciding, in_words, settings_of, together
+from tests.pairs.command import deciding, in_words, settings_of, together
 from tests.shipped import session_of
 
 RULES = "hannibal_2018"

@@ -1,4 +1,4 @@
-"""A sample of `python -m tests.saves`, which has the largest rules as well: what was altered is told, nothing breaks, nothing leads elsewhere."""
+"""A sample of `python -m tests saves`, which has the largest rules as well: what was altered is told, nothing breaks, nothing leads elsewhere."""
 
 import json
 import random
@@ -6,8 +6,8 @@ import random
 import pytest
 
 from interpreter.session.carried_rules import packed
-from tests.saves.__main__ import wrong
 from tests.saves.alter import SORTS, Spoiler, at, ways
+from tests.saves.command import wrong
 from tests.saves.judge import MIDDLE, MODDED, SMALL
 
 SAMPLE = ((SMALL, 10_000), (MODDED, 4), (SMALL, 9), (MODDED, 10_000), (MODDED, 20), (MIDDLE, 70))

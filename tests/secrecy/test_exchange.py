@@ -1,4 +1,4 @@
-"""A sample of what `python -m tests.secrecy` compares: what an observer cannot see makes no difference to it."""
+"""A sample of what `python -m tests secrecy` compares: what an observer cannot see makes no difference to it."""
 
 import pytest
 

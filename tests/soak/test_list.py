@@ -3,7 +3,7 @@
 from interpreter.lab.coverage import Notes, coverage
 from interpreter.program import noted
 from tests.shipped import session_of
-from tests.soak.__main__ import LEAST, RULE_SET, differences, listed
+from tests.soak.command import LEAST, RULE_SET, differences, listed
 
 
 def test_the_list_names_blocks_with_reasons_and_is_short(capsys):

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from interpreter.lab.games import Tally
-from tests.strength.__main__ import row
+from tests.strength.command import row
 
 
 def test_a_row_tells_who_won_how_often_and_what_it_cost():

@@ -3,7 +3,7 @@
 In: a rule set laid out, a seed. Out: an `Account` with every leak. Who may know what is asked of the position and of what piles and
 attributes declare, here and by a few lines of our own, not of the views that are tried (`Known`). A page for each seat and one that looks
 on hear a whole game, by people who answer by lot; each number in a message has its place in `NUMBERS`, and one that has none is told:
-nobody has said what it tells. `python -m tests.table.apart [--games N] [--seed S] [RULESET ...]` takes whole games apart.
+nobody has said what it tells. `python -m tests apart [--games N] [--seed S] [RULESET ...]` takes whole games apart.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import random
 import re
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -465,7 +464,7 @@ def taken_apart(laid: LaidOut, seeds: Sequence[int], most: int | None = None) ->
 
 def main() -> int:
     """Do what the words say."""
-    words = argparse.ArgumentParser(prog="python -m tests.table.apart", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests apart", description=__doc__)
     words.add_argument("rule_sets", nargs="*", metavar="RULESET")
     words.add_argument("--games", type=int, default=20, metavar="N")
     words.add_argument("--seed", type=int, default=0, metavar="S")
@@ -485,7 +484,3 @@ def main() -> int:
         )
         leaked += told
     return 1 if leaked else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,7 +1,7 @@
 """Kills the server at random moments, with answers in flight, and compares what pages were told with what is on the disk.
 
 An answer that a page was told of must be there; one that was in flight may be there once, or not; nothing else may be. After each kill the
-server is started again on the same file, and the same pages go on at the same tables. `python -m tests.table.faults [--times N] [--seed S]`.
+server is started again on the same file, and the same pages go on at the same tables. `python -m tests faults [--times N] [--seed S]`.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ async def one_life(server: Server, players: list[Player], seconds: float) -> Non
 
 def main() -> int:
     """Do what the words say."""
-    words = argparse.ArgumentParser(prog="python -m tests.table.faults", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests faults", description=__doc__)
     words.add_argument("--times", type=int, default=200, metavar="N")
     words.add_argument("--seed", type=int, default=0, metavar="S")
     read = words.parse_args()
@@ -169,7 +169,3 @@ def main() -> int:
     print(f"{len(wrong)} wrong, {time.perf_counter() - begun:.0f} s")
     print("\n".join(wrong))
     return bool(wrong)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

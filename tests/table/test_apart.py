@@ -1,4 +1,4 @@
-"""A sample of what `python -m tests.table.apart` takes apart: what pages are told they may know, and what they may not know is found."""
+"""A sample of what `python -m tests apart` takes apart: what pages are told they may know, and what they may not know is found."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A sample of what `python -m tests.table.wire` compares: what a page may not know makes no difference to what is sent to it."""
+"""A sample of what `python -m tests wire` compares: what a page may not know makes no difference to what is sent to it."""
 
 import pytest
 

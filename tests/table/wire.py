@@ -1,14 +1,13 @@
 """Pairs of tables that look alike to one of the pages at them: what is sent to it must be the same, byte for byte, number and order.
 
 In: a rule set laid out. Out: a `Tally` with every difference. The games of a pair are those of `tests.secrecy.exchange`: the real one, and one
-in which all that the observer cannot see was dealt anew. `python -m tests.table.wire [--pairs N] [--seed S] RULESET ...` compares many.
+in which all that the observer cannot see was dealt anew. `python -m tests wire [--pairs N] [--seed S] RULESET ...` compares many.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import sys
 import time
 
 from interpreter.cache import open_cache
@@ -114,7 +113,7 @@ def compared(laid: LaidOut, seed: int, pairs: int):
 
 def main() -> int:
     """Do what the words say."""
-    words = argparse.ArgumentParser(prog="python -m tests.table.wire", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests wire", description=__doc__)
     words.add_argument("rule_sets", nargs="*", default=["hannibal_1996"], metavar="RULESET")
     words.add_argument("--pairs", type=int, default=2000, metavar="N")
     words.add_argument("--seed", type=int, default=0, metavar="S")
@@ -134,7 +133,3 @@ def main() -> int:
             flush=True,
         )
     return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

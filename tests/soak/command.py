@@ -1,4 +1,4 @@
-"""`python -m tests.soak [--games N] [--jobs J] [--trusting] [--python]`: plays games that are looked at after each decision, and tells what
+"""`python -m tests soak [--games N] [--jobs J] [--trusting] [--python]`: plays games that are looked at after each decision, and tells what
 they reached.
 
 The games are the same each time: from the positions of examples and from the beginning, by bots that choose at random and by bots that weigh
@@ -11,7 +11,6 @@ when nothing is said.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -44,7 +43,7 @@ def listed() -> dict[str, str]:
 
 def main() -> int:
     """Play and tell."""
-    read = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests soak", description=__doc__)
     read.add_argument("--games", type=int, default=2000, metavar="N")
     read.add_argument("--jobs", type=int, default=1, metavar="J")
     read.add_argument("--trusting", action="store_true", help="do not look at decisions: the same games, in a fifth of the time")
@@ -105,7 +104,3 @@ def differences(blocks: Section) -> int:
     for line in told:
         print(f"  {line}")
     return len(told)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

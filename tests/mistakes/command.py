@@ -1,5 +1,5 @@
-"""`python -m tests.mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests.mistakes --written`,
-or `python -m tests.mistakes --meaning [--class WORDS] [--play] [--test] [--jobs N] [--show]`, or `python -m tests.mistakes --fresh FILE` with the same, or `python -m tests.mistakes --right`.
+"""`python -m tests mistakes [RULESET] [--count N] [--seed N] [--jobs N] [--show]`, or `python -m tests mistakes --written`,
+or `python -m tests mistakes --meaning [--class WORDS] [--play] [--test] [--jobs N] [--show]`, or `python -m tests mistakes --fresh FILE` with the same, or `python -m tests mistakes --right`.
 
 Spoils the texts of a rule set in N small ways, one at a time, and asks the checker about each. Noticed: there is a finding. Placed: one of
 them stands within a line of the slip (anywhere in the file for what is missing). Right: for a misspelling, the word that was right
@@ -79,7 +79,7 @@ def _written(jobs: int, show: bool) -> int:
 
 def main() -> int:
     """Count and print; 1 when the unspoilt rules have findings."""
-    reader = argparse.ArgumentParser(prog="python -m tests.mistakes")
+    reader = argparse.ArgumentParser(prog="python -m tests mistakes")
     reader.add_argument("rule_set", nargs="?", default="hannibal_1996")
     reader.add_argument("--count", type=int, default=500)
     reader.add_argument("--seed", type=int, default=1)
@@ -140,7 +140,3 @@ def main() -> int:
                 f"{kind:<22} {total[kind]:>5} {share[0]:>8} {share[1]:>8} {share[2] if kind in TYPOS or kind == 'all typos' else '':>11}"
             )
     return 1 if clean else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

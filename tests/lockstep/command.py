@@ -1,4 +1,4 @@
-"""`python -m tests.lockstep [--games N] [--seed S] [--closely N] [--scenario TITLE] [--examples | --mangled | --suite] [--careful] [RULE SET...]`: Python and
+"""`python -m tests lockstep [--games N] [--seed S] [--closely N] [--scenario TITLE] [--examples | --mangled | --suite] [--careful] [RULE SET...]`: Python and
 C side by side.
 
 Compares everything at every decision of many games (`traced`), or at everything that happens in the examples (`examples`); ends with 1 at
@@ -37,7 +37,7 @@ WATCHERS = ("libasan.so", "libubsan.so")
 
 def main() -> int:
     """Compare, and tell."""
-    words = argparse.ArgumentParser(prog="python -m tests.lockstep")
+    words = argparse.ArgumentParser(prog="python -m tests lockstep")
     words.add_argument("rule_sets", nargs="*", default=[each.id for each in catalogue() if not each.abstract])
     words.add_argument("--games", type=int, default=1000)
     words.add_argument("--seed", type=int, default=0)
@@ -120,8 +120,4 @@ def watch() -> None:
     ]
     os.environ["LD_PRELOAD"] = ":".join(each.stdout.strip() for each in found)
     os.environ["ASAN_OPTIONS"] = "detect_leaks=0"
-    os.execv(sys.executable, [sys.executable, "-m", "tests.lockstep", *sys.argv[1:]])
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    os.execv(sys.executable, [sys.executable, "-m", "tests", "lockstep", *sys.argv[1:]])

@@ -1,4 +1,4 @@
-"""`python -m tests.secrecy [--pairs N] [--seed S] [--scenario TITLE] [--option TITLE=VALUE] [RULESET]`: as many pairs of games as that, and what
+"""`python -m tests secrecy [--pairs N] [--seed S] [--scenario TITLE] [--option TITLE=VALUE] [RULESET]`: as many pairs of games as that, and what
 could be told apart.
 
 It leaves with 1 when something could.
@@ -7,7 +7,6 @@ It leaves with 1 when something could.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from dataclasses import asdict
 
@@ -18,7 +17,7 @@ from tests.secrecy.exchange import walks
 
 def main() -> int:
     """Do what the words say."""
-    words = argparse.ArgumentParser(prog="python -m tests.secrecy", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests secrecy", description=__doc__)
     words.add_argument("rule_set", nargs="?", default="hannibal_1996", metavar="RULESET")
     words.add_argument("--pairs", type=int, default=20_000, metavar="N")
     words.add_argument("--seed", type=int, default=0, metavar="S")
@@ -36,7 +35,3 @@ def main() -> int:
     print(", ".join(f"{count} {name}" for name, count in counts.items()))
     print(f"{told or 'no'} difference{'s' if told != 1 else ''}, {time.monotonic() - begun:.0f} s")
     return 1 if told else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

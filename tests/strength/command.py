@@ -1,4 +1,4 @@
-"""`python -m tests.strength [--bot BOT...] [--against BOT] [--games N] [--seed S] [--scenario TITLE] [RULE SET]`: how strong bots are.
+"""`python -m tests strength [--bot BOT...] [--against BOT] [--games N] [--seed S] [--scenario TITLE] [RULE SET]`: how strong bots are.
 
 Plays each bot in each seat against another in all the rest, in C, and prints a row of a table for each: games won, the limits within
 which their share lies 95 times in 100, seconds of this processor for a game, and how many decisions that is. All but the seconds is
@@ -22,7 +22,7 @@ BUDGETS = ("search/2000", "search/8000", "search/40000")
 
 def main() -> int:
     """Play and print; 1 when a game went wrong."""
-    words = argparse.ArgumentParser(prog="python -m tests.strength")
+    words = argparse.ArgumentParser(prog="python -m tests strength")
     words.add_argument("rule_set", nargs="?", default="hannibal_1996")
     words.add_argument("--bot", nargs="*", default=BUDGETS)
     words.add_argument("--against", default="heuristic")
@@ -56,7 +56,3 @@ def row(bot: str, seat: str, tally: Tally, seconds: float) -> str:
     won, low_high = tally.winners[seat], share(tally.winners[seat], tally.games - tally.failed)
     limits = " to ".join(f"{100 * limit:.0f}" for limit in low_high)
     return f"| `{bot}` | {seat} | {won} of {tally.games} | {limits} % | {seconds / tally.games:.2f} | {tally.decisions // tally.games} |"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

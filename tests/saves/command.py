@@ -1,4 +1,4 @@
-"""`python -m tests.saves [--count N] [--seed N]`.
+"""`python -m tests saves [--count N] [--seed N]`.
 
 Alters saved games of several lengths in N ways, one value at a time, and asks `verify` about each; half of N once more with a sum that
 fits again. Ends with 1 when one that was altered is taken as it is, when one with a fitting sum leads elsewhere than its own answers
@@ -48,7 +48,7 @@ def wrong(folder: Path, count: int, seed: int, wanted: Sequence[tuple[Request, i
 
 def main() -> int:
     """Count and print; 1 when something was not as it should be."""
-    reader = argparse.ArgumentParser(prog="python -m tests.saves")
+    reader = argparse.ArgumentParser(prog="python -m tests saves")
     reader.add_argument("--count", type=int, default=1_000)
     reader.add_argument("--seed", type=int, default=1)
     asked = reader.parse_args()
@@ -62,7 +62,3 @@ def main() -> int:
     for found, number in sorted(counts.items()):
         print(f"{number:6} {found}")
     return 1 if told else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,4 +1,4 @@
-"""`python -m tests.pairs [--games N] [--alone N] [--seed S] [--scenario TITLE] [RULE SET...]`: options alone, and every two that may go
+"""`python -m tests pairs [--games N] [--alone N] [--seed S] [--scenario TITLE] [RULE SET...]`: options alone, and every two that may go
 together.
 
 Each value that is not the default is played alone, then with each value of each other option, unless the rules say that they do not go
@@ -10,7 +10,6 @@ cannot be varied in one program.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +34,7 @@ Chosen = dict[OptionSwitch, int]
 
 def main() -> int:
     """Play and tell."""
-    words = argparse.ArgumentParser(prog="python -m tests.pairs", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests pairs", description=__doc__)
     words.add_argument("rule_sets", nargs="*", default=[each.id for each in catalogue() if not each.abstract])
     words.add_argument("--games", type=int, default=50, help="with two options")
     words.add_argument("--alone", type=int, default=100, help="with one")
@@ -135,7 +134,3 @@ class Playing:
         state = drive.board(self._program, seed, settings)
         state.stack.append(self._program.frame(GAME_ROUTINE))
         return state
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""`python -m tests.journals --check|--record|--dump KEY [RULESET...] [--against PATH]`.
+"""`python -m tests journals --check|--record|--dump KEY [RULESET...] [--against PATH]`.
 
 `--check` (the default) plays the seeds 1 to 50 of each rule set that holds a game, runs all examples of all rule sets, and compares them
 with `recorded.json`; it leaves with 1 when something differs, and says which game, about where, and in what. `--record` writes the
@@ -74,7 +74,7 @@ def text_difference(before: str, now: str) -> list[str]:
 
 def main() -> int:
     """Do what the words say."""
-    read_words = argparse.ArgumentParser(prog="python -m tests.journals", description=__doc__.partition("\n\n")[2])
+    read_words = argparse.ArgumentParser(prog="python -m tests journals", description=__doc__.partition("\n\n")[2])
     read_words.add_argument("rule_set", nargs="*", metavar="RULESET")
     what = read_words.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true")
@@ -111,7 +111,3 @@ def keys_with(program: object, text: str) -> list[str]:
         return [text]
     keys = [inside.example_key(found) for found in program.tables.examples]
     return [text] if text in keys else [key for key in keys if text in key]
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""`python -m tests.bench [--against CHECKOUT] [--rounds N] [--games N] [SUBJECT...]`: how fast it is, and how much faster than before.
+"""`python -m tests bench [--against CHECKOUT] [--rounds N] [--games N] [SUBJECT...]`: how fast it is, and how much faster than before.
 
 Each round measures both checkouts one after the other, so that both meet the same weather; a ratio is the median of its rounds, with
 the lowest and the highest behind it. Times are of CPU where nothing else is said. Commands are told in empty Python processes that
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -50,12 +49,11 @@ def memory(checkout: Checkout, words: argparse.Namespace) -> Figures:
 
 def loop(checkout: Checkout, words: argparse.Namespace) -> Figures:
     """The modder's loop, in empty Python processes."""
-    yield from LOOPS.setdefault(checkout.place, Loop(checkout, words.rule_set, words.card, clock)).figures()
 
+    def took(cost: Cost) -> float:
+        return cost.clock if words.clock else cost.cpu
 
-def clock(cost: Cost) -> float:
-    """What a command took, as `--clock` says."""
-    return cost.clock if WORDS.clock else cost.cpu
+    yield from LOOPS.setdefault(checkout.place, Loop(checkout, words.rule_set, words.card, took)).figures()
 
 
 SUBJECTS: dict[str, Callable[[Checkout, argparse.Namespace], Figures]] = {
@@ -91,18 +89,19 @@ def told(rounds: dict[str, list[list[float]]]) -> Iterator[str]:
 
 def main() -> None:
     """Do what the words say."""
+    asked = words()
     with tempfile.TemporaryDirectory(prefix="punica-bench-") as folder:
-        checkouts = [copied(WORDS.against, "before", Path(folder))] if WORDS.against else []
+        checkouts = [copied(asked.against, "before", Path(folder))] if asked.against else []
         checkouts.append(copied(str(TOP), "now", Path(folder)))
-        print(f"{WORDS.rule_set}" + (f": {WORDS.against}, this checkout, ratio" if WORDS.against else ""), flush=True)
+        print(f"{asked.rule_set}" + (f": {asked.against}, this checkout, ratio" if asked.against else ""), flush=True)
         for checkout in checkouts:
-            checkout.punica("check", WORDS.rule_set)
-            checkout.punica("simulate", WORDS.rule_set)
-        for subject in WORDS.subject or SUBJECTS:
+            checkout.punica("check", asked.rule_set)
+            checkout.punica("simulate", asked.rule_set)
+        for subject in asked.subject or SUBJECTS:
             rounds: dict[str, list[list[float]]] = {}
-            for number in range(WORDS.rounds):
+            for number in range(asked.rounds):
                 order = checkouts if number % 2 == 0 else checkouts[::-1]
-                found = {checkout.name: dict(SUBJECTS[subject](checkout, WORDS)) for checkout in order}
+                found = {checkout.name: dict(SUBJECTS[subject](checkout, asked)) for checkout in order}
                 for what in found["now"]:
                     rounds.setdefault(what, []).append([found[checkout.name][what] for checkout in checkouts])
             print("\n".join(told(rounds)), flush=True)
@@ -110,7 +109,7 @@ def main() -> None:
 
 def words() -> argparse.Namespace:
     """What the command line asks for."""
-    read = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    read = argparse.ArgumentParser(prog="python -m tests bench", description=__doc__)
     read.add_argument("subject", nargs="*", metavar="SUBJECT", help=f"of {', '.join(SUBJECTS)}; all when none is named")
     read.add_argument("--against", metavar="CHECKOUT", default="", help="a folder or a commit to compare with")
     read.add_argument("--rounds", type=int, default=3, metavar="N")
@@ -126,8 +125,3 @@ def words() -> argparse.Namespace:
         if subject not in SUBJECTS:
             read.error(f"there is no subject {subject}: there are {', '.join(SUBJECTS)}")
     return found
-
-
-if __name__ == "__main__":
-    WORDS = words()
-    sys.exit(main())

@@ -1,7 +1,8 @@
-"""How fast texts are read: `python tests/syntax/bench_parse.py`. Not part of the suite, since a busy machine proves nothing."""
+"""How fast texts are read: `python -m tests reading`. Not part of the suite, since a busy machine proves nothing."""
 
 from __future__ import annotations
 
+import argparse
 import time
 from pathlib import Path
 
@@ -14,7 +15,8 @@ FLOOR = 8000
 
 def main() -> None:
     """Best of five runs over the good shelf, ten times over; fails below the floor."""
-    files = sorted((Path(__file__).parent / "good").glob("*.rules"))
+    argparse.ArgumentParser(prog="python -m tests reading", description=__doc__).parse_args()
+    files = sorted((Path(__file__).parent.parent / "syntax" / "good").glob("*.rules"))
     sources = [Source(file.name, file.read_text(encoding="utf-8") * 10, "sample") for file in files]
     count = sum(source.text.count("\n") for source in sources)
     rates = []
@@ -25,7 +27,3 @@ def main() -> None:
         rates.append(count / (time.perf_counter() - start))
     print(f"{max(rates):.0f} lines a second")
     assert max(rates) >= FLOOR, f"slower than {FLOOR} lines a second"
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Bends the coast of the world to boards: `python -m tests.coast [LAYER ...]`, once, whenever a board or its table of places changes.
+"""Bends the coast of the world to boards: `python -m tests coast [LAYER ...]`, once, whenever a board or its table of places changes.
 
 Reads `coast: places` (longitude and latitude of some places of the board) from the coast file of a layer, finds the smooth bending
 that brings these to where they are drawn (a thin-plate spline over Mercator's map), bends Natural Earth's outlines of land with it, and
@@ -115,7 +115,7 @@ def _data(layer: str, path: str) -> dict:
 
 def main() -> int:
     """Bend, write, tell."""
-    reader = argparse.ArgumentParser(prog="python -m tests.coast", description=__doc__.split("\n")[0])
+    reader = argparse.ArgumentParser(prog="python -m tests coast", description=__doc__.split("\n")[0])
     reader.add_argument("layers", nargs="*", metavar="LAYER", help=", ".join(STIFF))
     asked = reader.parse_args().layers
     if unknown := [layer for layer in asked if layer not in STIFF]:
@@ -131,7 +131,3 @@ def main() -> int:
         path.write_text(text, encoding="utf-8", newline="\n")
         print(f"{layer}: {len(outlines)} outlines, {sum(map(len, outlines))} letters")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

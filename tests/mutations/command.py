@@ -1,4 +1,4 @@
-"""`python -m tests.mutations [--in RULESET ...] [--layer LAYER ...] [--count N] [--seed N] [--from N] [--jobs N] [--show]`.
+"""`python -m tests mutations [--in RULESET ...] [--layer LAYER ...] [--count N] [--seed N] [--from N] [--jobs N] [--show]`.
 
 Changes rules, cards and generals in N small ways, one at a time: a number by one, a line or one of two conditions left out, a condition
 negated, sides swapped. Noticed: `check` has a finding that it has not otherwise, or an example fails. Fails when fewer than `LEAST` of a
@@ -8,7 +8,6 @@ hundred are noticed; those in `alike.yaml` change nothing that can be told apart
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -28,7 +27,7 @@ ALIKE = Path(__file__).with_name("alike.yaml")
 
 def main() -> int:
     """Draw, try, count."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m tests mutations", description=__doc__.splitlines()[0])
     parser.add_argument("--in", dest="rule_sets", action="append", help=f"a rule set that is asked ({', '.join(ASKED)})")
     parser.add_argument("--layer", dest="layers", action="append", help="a layer that is changed (all layers of these rule sets)")
     parser.add_argument("--sides", nargs=2, default=("carthage", "rome"))
@@ -57,7 +56,3 @@ def main() -> int:
     share = 100 * sum(bool(who) for _, who in outcomes) / max(1, len(outcomes))
     print(f"{share:.1f} of a hundred noticed; {len(found) - len(tried)} that are alike were left out")
     return 0 if share >= LEAST else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Looks at reference sites in a real browser, from the disk: `python -m tests.browser [RULESET ...] [--all] [--keep DIR]`.
+"""Looks at reference sites in a real browser, from the disk: `python -m tests browser [RULESET ...] [--all] [--keep DIR]`.
 
 Outside the suite, because it takes minutes; it needs a browser on the path, any Chromium or Chrome: on Debian `apt-get install
 chromium`. mkdocs comes with `pip install -e '.[docs]'`.
@@ -68,7 +68,7 @@ def looked_at(browser: Browser, site: Path, pictures: Path, rule_set: str, scrip
 
 def main() -> int:
     """Build, look, tell."""
-    reader = argparse.ArgumentParser(prog="python -m tests.browser", description=__doc__.split("\n")[0])
+    reader = argparse.ArgumentParser(prog="python -m tests browser", description=__doc__.split("\n")[0])
     reader.add_argument("rule_sets", nargs="*", default=["hannibal_1996"], metavar="RULESET")
     reader.add_argument("--all", action="store_true", help="look at the site of all rule sets, and at the switch between them")
     reader.add_argument("--keep", metavar="DIR", help="keep the pictures here")
@@ -101,7 +101,3 @@ def main() -> int:
             browser.close()
     print(f"{len(wrong)} things are wrong" if wrong else "all is well")
     return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""`python -m tests.mutants [--seed N] [--count 80] [--jobs 1] [--only ROOM] [--nearest] [--list] [--result FILE | --resume FILE]`.
+"""`python -m tests mutants [--seed N] [--count 80] [--jobs 1] [--only ROOM] [--nearest] [--list] [--result FILE | --resume FILE]`.
 
 Draws small faults in `interpreter/` by a seed, puts them one at a time into a copy of the tree, and asks the suite: first the tests nearest
 to the room, then all others. Prints a line for each and writes it to the result file as it goes; `--resume` takes up a file that was
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -102,7 +101,7 @@ def totals(results: Iterable[dict[str, Any]], known: dict[tuple[str, str, str], 
 
 def words() -> argparse.Namespace:
     """What was asked for."""
-    reader = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.partition("\n\n")[2])
+    reader = argparse.ArgumentParser(prog="python -m tests mutants", description=__doc__.partition("\n\n")[2])
     reader.add_argument("--seed", type=int, default=SEED)
     reader.add_argument("--count", type=int, default=COUNT)
     reader.add_argument("--jobs", type=int, default=1)
@@ -161,7 +160,3 @@ def main() -> int:
     text, share = totals(results, equivalent())
     print(text)
     return 0 if share >= ENOUGH else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
