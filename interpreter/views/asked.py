@@ -42,9 +42,9 @@ def question(decision: Decision, words: GameWords) -> str:
         case "number":
             return f"{asked} ({_range(decision.options)})"
         case "play" if not decision.is_choice:
-            return f"{asked}: you have nothing to play, and are asked so that the others cannot tell; pass?"
+            return f"{asked.rstrip('?')}: you have nothing to play, and are asked so that the others cannot tell; pass?"
         case "play":
-            return f"{asked}: play one of these, or pass?"
+            return f"{asked.rstrip('?')}: play one of these, or pass?"
         case "member" if PASS in decision.options:
             return f"{asked.rstrip('?')}, or pass?"
         case "some" if PASS in decision.options:

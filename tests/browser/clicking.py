@@ -20,13 +20,13 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from interpreter.cache import Cache, open_cache
-from interpreter.session import Request, Session, entries, open_session
+from interpreter.session import Request, entries, open_session
 from interpreter.table import LaidOut
 from interpreter.views import Choice
 from tests.browser.beside import Beside
@@ -167,8 +167,9 @@ class Clicking:
 
 
 @contextmanager
-def serving(session: Session, seed: int, place: Path) -> Iterator[str]:
+def serving(laid: LaidOut, seed: int, place: Path) -> Iterator[str]:
     """A server in a process of its own with one table, all seats played by people; gives the address of its owner."""
+    session = laid.session
     words = [sys.executable, "-m", "interpreter", "serve", session.id, "--no-browser", "--port", "0", "--seed", str(seed)]
     words += ["--store", str(place / f"{session.id}.sqlite")]
     words += [word for name in session.facts.seats for word in ("--seat", f"{name}=human")]
@@ -198,17 +199,17 @@ def serving(session: Session, seed: int, place: Path) -> Iterator[str]:
 
 def clicked(
     browser: Browser,
-    session: Session,
+    laid: LaidOut,
     seed: int = 1,
     most: int | None = None,
     behind: Callable[[Clicking], None] = lambda clicking: None,
+    served: Callable[[LaidOut, int, Path], AbstractContextManager[str]] = serving,
 ) -> Played:
-    """A game, or the first decisions of one. `behind`: what is done with the page afterwards."""
-    played = Played(session.id)
-    laid = LaidOut(session)
-    beside = Beside(laid, seed, [laid.seats.index(name) for name in session.facts.seats])
+    """A game, or the first decisions of one. `behind`: what is done with the page afterwards; `served`: where there is a table."""
+    played = Played(laid.session.id)
+    beside = Beside(laid, seed, [laid.seats.index(name) for name in laid.session.facts.seats])
     browser.console()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, serving(session, seed, Path(folder)) as address:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, served(laid, seed, Path(folder)) as address:
         clicking = Clicking(browser, beside, played, seed)
         clicking.play(address, most)
         behind(clicking)
@@ -250,7 +251,8 @@ def main() -> int:
     wrong = 0
     with seated() as browser:
         for name in read.rule_sets or whole_games(cache):
-            played = clicked(browser, open_session(Request(name, scenario=read.scenario), cache), read.seed, read.decisions)
+            laid = LaidOut(open_session(Request(name, scenario=read.scenario), cache))
+            played = clicked(browser, laid, read.seed, read.decisions)
             print("\n".join([*played.wrong, str(played)]), flush=True)
             wrong += len(played.wrong)
     return 1 if wrong else 0

@@ -224,9 +224,9 @@ class Browser:
 
     # --- what the user has and wants ---------------------------------------------------------------------------------------
 
-    def width(self, width: int) -> None:
+    def width(self, width: int, height: int = HEIGHT) -> None:
         """A viewport of exactly this width, also one that no window may have."""
-        self.do("Emulation.setDeviceMetricsOverride", width=width, height=HEIGHT, deviceScaleFactor=1, mobile=False)
+        self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def wants(self, **features: str) -> None:
         """What somebody wants of all pages: `color_scheme="dark"`, `reduced_motion="reduce"`."""

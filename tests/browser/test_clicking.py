@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.browser.clicking import clicked, seated
-from tests.browser.driver import NoBrowser, installed
-from tests.shipped import session_of
+from tests.browser.clicking import clicked
 
 DECISIONS = 8
 SPOILT = (
@@ -31,17 +27,7 @@ SPOILT = (
 """What is found on the page, and what is done to it: each must be noticed."""
 
 
-@pytest.fixture(scope="module")
-def browser():
-    try:
-        installed()
-    except NoBrowser as error:
-        pytest.skip(str(error))
-    with seated() as made:
-        yield made
-
-
-def test_what_is_drawn_is_what_the_runtime_has_and_nothing_else_passes(browser):
+def test_what_is_drawn_is_what_the_runtime_has_and_nothing_else_passes(browser, hannibal, served):
     spoilt, missed = [], []
 
     def spoil(clicking):
@@ -53,6 +39,6 @@ def test_what_is_drawn_is_what_the_runtime_has_and_nothing_else_passes(browser):
                 missed.extend([script] if now == before else [])
                 before = now
 
-    played = clicked(browser, session_of("hannibal_1996"), most=DECISIONS, behind=spoil)
+    played = clicked(browser, hannibal, most=DECISIONS, behind=spoil, served=served)
     assert played.wrong == [] and played.decisions == DECISIONS and len(played.ways) > 1
     assert missed == [] and len(spoilt) > len(SPOILT) - 3

@@ -6,6 +6,7 @@ import pytest
 
 from interpreter.runtime import Game
 from interpreter.table.seeing import Seeing
+from interpreter.views import question
 from tests.table.conftest import laid_out
 
 
@@ -52,6 +53,19 @@ def test_a_battle_is_sent_while_it_goes_on_and_folded_when_it_is_over(name, seed
     begins, ends = ([number for number, line in enumerate(lines) if line.sort == sort] for sort in ("contest", "over"))
     assert len(begins) == len(ends) == 1 and begins < ends
     assert lines[ends[0]].text.startswith("Battle at ") and " against " in lines[ends[0]].text
+
+
+def test_a_battle_at_sea_tells_how_many_warships_sail_and_asks_between_its_steps_in_words():
+    laid = laid_out("hamilcar_2e")
+    game, chance, told, asked = with_a_battle(laid, 1, "naval battle"), random.Random(1), set(), set()
+    game.ask_always(0, 1)
+    while "naval battle" in game.view(None, ())["spans"]:
+        told |= {party.figures for party in Seeing(laid, game).view(None).contest.parties}
+        asked.add(question(game.decision, laid.words))
+        game.answer(chance.randrange(len(game.decision.options)))
+    assert {tuple(figure[0] for figure in figures) for figures in told} == {("warships", "lost", "prizes")}
+    assert any(figures[0][1] != "0" for figures in told)
+    assert any(text.startswith("play something: ") for text in asked)
 
 
 def test_battle_cards_lie_open_by_who_laid_them_and_hands_are_counted(hannibal):

@@ -59,7 +59,7 @@ export function TakingBack({ view, seats, story, at, onAsk, onClose }) {
     ${view.undo && html`<p>${view.undo.charAt(0).toUpperCase() + view.undo.slice(1)}. ${asked} ${view.back === "chance" && ANEW}</p>
       <div class="choice"><button type="button" data-pop onClick=${() => ask(null)}>${word} to before my last answer</button></div>`}
     ${answers.length > 0 && html`<p><label>${view.undo ? "Or further, to" : "To"} before my answer that led to
-        <select value=${line} onChange=${(/** @type {any} */ event) => setLine(+event.target.value)}><option value="-1">…</option>
+        <select value=${line} onChange=${(/** @type {any} */ event) => setLine(+event.target.value)}><option value="-1">choose an answer</option>
           ${answers.slice(-MOST).reverse().map(({ number, text }) => html`<option key=${number} value=${number}>${text}</option>`)}</select></label></p>
       ${line >= 0 && html`${!view.undo && html`<p class="quiet">${asked}</p>`}<p class="quiet">Where chance has come to bear since: ${ANEW.charAt(0).toLowerCase() + ANEW.slice(1)}</p>
         <div class="choice"><button type="button" onClick=${() => ask(line)}>${word} to there</button></div>`}`}

@@ -1,5 +1,9 @@
 // What part of a drawing is shown: zoomed about a point, moved, brought to something. Never beyond its frame.
 const MOST = 14, FLIGHT = 280;
+/** So many pixels are kept free around what comes into sight: the edge has buttons on it. */
+const EDGE = 48;
+/** What lies on the frame is taken to leave free a part of it. */
+const COVERED = 0.8;
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box In units of the drawing. */
 
@@ -26,7 +30,17 @@ export class Camera {
     this.y = y + height / 2;
     this.size = { left: 0, top: 0, width: 0, height: 0 };
     this.flight = 0;
+    this.above = 0;
   }
+
+  /** Something lies on the top of the frame, so high. @param {number} high */
+  cover(high) {
+    this.above = high;
+    this.show();
+  }
+
+  /** So many pixels of the top are not to be seen. */
+  get covered() { return Math.min(this.above, this.size.height * COVERED); }
 
   /** Pixels of the screen for a unit of the drawing. */
   get scale() { return this.size.width ? this.size.width / this.part(this.zoom).width : 1; }
@@ -64,9 +78,9 @@ export class Camera {
 
   show() {
     if (!this.size.width || !this.size.height) return;
-    const part = this.part(this.zoom);
+    const part = this.part(this.zoom), hidden = this.covered / this.scale;
     this.x = within(this.x, this.whole.x, this.whole.width, part.width);
-    this.y = within(this.y, this.whole.y, this.whole.height, part.height);
+    this.y = within(this.y, this.whole.y - hidden, this.whole.height + hidden, part.height);
     this.svg.setAttribute("viewBox", [this.x - part.width / 2, this.y - part.height / 2, part.width, part.height].map((n) => n.toFixed(1)).join(" "));
     this.moved();
   }
@@ -122,10 +136,10 @@ export class Camera {
 
   /** Is any of these boxes in sight? @param {Box[]} boxes */
   sees(boxes) {
-    const s = this.shown;
+    const s = this.shown, hidden = this.covered / this.scale;
     return boxes.some(({ x, y, width, height }) => {
       const across = x + width / 2 - s.x, down = y + height / 2 - s.y;
-      return across > 0 && down > 0 && across < s.width && down < s.height;
+      return across > 0 && down > hidden && across < s.width && down < s.height;
     });
   }
 
@@ -133,10 +147,25 @@ export class Camera {
    * @param {Box[]} boxes @param {number} [most] @param {boolean} [atOnce] */
   bring(boxes, most = 1, atOnce = false) {
     if (!boxes.length || !this.size.width) return;
-    const box = around(boxes), room = 110, whole = this.part(1);
-    const fits = Math.min(whole.width / (box.width + 2 * room), whole.height / (box.height + 2 * room));
+    const box = around(boxes), room = 110, whole = this.part(1), free = 1 - this.covered / this.size.height;
+    const fits = Math.min(whole.width / (box.width + 2 * room), (whole.height * free) / (box.height + 2 * room));
     const zoom = Math.max(1, Math.min(fits, MOST, (most * whole.width) / this.size.width));
-    this.fly(box.x + box.width / 2, box.y + box.height / 2, zoom, atOnce);
+    this.fly(box.x + box.width / 2, this.middle(box, zoom), zoom, atOnce);
+  }
+
+  /** The height to stand at so that a box lies in the middle of what is not covered. @param {Box} box @param {number} zoom */
+  middle({ y, height }, zoom) { return y + height / 2 - (this.covered * this.part(zoom).height) / this.size.height / 2; }
+
+  /** Bring all of these boxes into sight without another zoom, and move no farther than that takes; gives whether they fit.
+   * @param {Box[]} boxes */
+  pan(boxes) {
+    const box = around(boxes), shown = this.shown, edge = EDGE / this.scale, top = shown.y + this.covered / this.scale;
+    const right = shown.x + shown.width, bottom = shown.y + shown.height;
+    if (box.width + 2 * edge > shown.width || box.height + 2 * edge > bottom - top) return false;
+    const across = Math.min(0, box.x - edge - shown.x) + Math.max(0, box.x + box.width + edge - right);
+    const down = Math.min(0, box.y - edge - top) + Math.max(0, box.y + box.height + edge - bottom);
+    this.fly(this.x + across, this.y + down, this.zoom);
+    return true;
   }
 
   /** Stand over a box with so many pixels for a unit, at once. @param {Box} box @param {number} scale */
@@ -149,6 +178,6 @@ export class Camera {
 
   /** Bring a box into sight without another zoom. @param {Box} box */
   reach(box) {
-    if (!this.sees([box])) this.fly(box.x + box.width / 2, box.y + box.height / 2, this.zoom);
+    if (!this.sees([box])) this.fly(box.x + box.width / 2, this.middle(box, this.zoom), this.zoom);
   }
 }

@@ -1,6 +1,6 @@
 // Two sides that stand against each other: who, with what, who has the lead, what was laid down and thrown in each round.
 import { Card } from "./cards.js";
-import { html, useEffect, useState } from "./html.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "./html.js";
 import { Token } from "./token.js";
 import { faceAddress, nameOf, sideOf } from "./wire.js";
 
@@ -54,16 +54,27 @@ function Round({ board, contest, deeds, title, ...held }) {
       ${members.map((face, n) => html`<${Die} key=${n} board=${board} kind=${kind} face=${face} />`)} ${text}</p>`)}</section>`;
 }
 
-/** @param {{board: Board, contest: Contest} & Held} props */
-export function ContestPanel({ board, contest, ...held }) {
+/** @param {{board: Board, contest: Contest, onCover: (high: number) => void} & Held} props `onCover`: so much of what lies behind it is hidden. */
+export function ContestPanel({ board, contest, onCover, ...held }) {
   const { title, at, parties, rounds = [], over } = contest;
   const [folded, setFolded] = useState(!!over), [away, setAway] = useState(false);
-  useEffect(() => { if (!over) setAway(false); }, [over]);
+  const panel = useRef(/** @type {HTMLElement | null} */ (null)), end = useRef(/** @type {Contest | null} */ (null));
+  useEffect(() => { // how it ended is read once; at the next decision it lies in nobody's way
+    if (!over) setAway(false);
+    else if (end.current) setFolded(true);
+    end.current = over ? contest : null;
+  }, [contest]);
+  useLayoutEffect(() => {
+    if (!panel.current) return onCover(0);
+    const watch = new ResizeObserver(([{ target }]) => onCover(/** @type {HTMLElement} */ (target).offsetTop + /** @type {HTMLElement} */ (target).offsetHeight));
+    watch.observe(panel.current);
+    return () => { watch.disconnect(); onCover(0); };
+  }, [away && over]);
   if (away && over) return null;
   const where = at ? ` at ${nameOf(board, ...at)}` : "", names = parties.map(({ seat }) => nameOf(board, board.seats, seat)).join(" against ");
   const numbered = rounds.map((deeds, number) => ({ deeds, number })).filter(({ deeds }) => deeds.length).reverse();
   const called = (/** @type {number} */ number) => (rounds.length < 2 ? "" : number ? `Round ${number}` : "Before");
-  return html`<section class=${`contest${folded ? " folded" : ""}`} aria-label=${`${title}${where}: ${names}`}>
+  return html`<section ref=${panel} class=${`contest${folded ? " folded" : ""}`} aria-label=${`${title}${where}: ${names}`}>
     <header><h3>${title}${where}${over && html` <em>is over</em>`}</h3>
       <button type="button" class="plain" aria-expanded=${!folded} onClick=${() => setFolded(!folded)}>${folded ? "unfold" : "fold"}</button>
       ${over && html`<button type="button" class="plain" aria-label="away with it" onClick=${() => setAway(true)}>×</button>`}</header>

@@ -110,8 +110,8 @@ function Name({ counter: { width, height }, piece: { name, printed } }) {
       <text ...${letters} x=${width - 6} text-anchor="end" fill=${INK}>${printed}</text>`}`;
 }
 
-/** A counter. @param {{counter: Counter, left: number, top: number, size: number, lit: boolean, picked: boolean}} props */
-export function Drawn({ counter, left, top, size, lit, picked }) {
+/** A counter. @param {{counter: Counter, left: number, top: number, size: number, lit: boolean, picked: boolean, about: boolean}} props `about`: the question is about it. */
+export function Drawn({ counter, left, top, size, lit, picked, about }) {
   const { width, height, count, piece } = counter, around = { x: -5, y: -5, width: width + 10, height: height + 10, rx: 7 };
   return html`<g class=${`piece${lit ? " lit" : ""}${count ? " count" : ""}`} data-kind=${counter.kind} data-id=${counter.id} data-place=${counter.place}
     style=${{ transform: `translate(${left.toFixed(1)}px, ${top.toFixed(1)}px) scale(${size})` }}>
@@ -119,5 +119,6 @@ export function Drawn({ counter, left, top, size, lit, picked }) {
     <${Outline} counter=${counter} />
     ${count && html`<${Amount} counter=${counter} count=${count} />`}
     ${piece && html`<${Name} counter=${counter} piece=${piece} />`}
+    ${about && html`<rect class="about" ...${around} />`}
     ${picked && html`<rect class="taken" ...${around} />`}</g>`;
 }

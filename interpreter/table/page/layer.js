@@ -63,10 +63,12 @@ function Lights({ board, view, lit, areas, pointed }) {
  */
 export function Layer({ board, view, stacks, size, lit, areas, pointed }) {
   const owned = (view.map.owner ?? []).flatMap((seat, place) => (seat >= 0 && board.places[place] ? [{ seat, place }] : []));
+  const about = new Set((view.question?.about ?? []).map((thing) => identity(...thing)));
   const picked = new Set((view.question?.picked ?? []).map((thing) => identity(...thing)));
   const counters = stacks.flatMap(({ x, y, counters: some }) => some.map((counter) => {
     const key = identity(counter.kind, counter.id), isPiece = !!counter.piece;
-    return { counter, left: x + counter.x * size, top: y + counter.y * size, size, lit: isPiece && lit.has(key), picked: isPiece && picked.has(key) };
+    return { counter, left: x + counter.x * size, top: y + counter.y * size, size, lit: isPiece && lit.has(key), picked: isPiece && picked.has(key),
+      about: isPiece && about.has(key) };
   }));
   counters.sort((a, b) => (a.counter.key < b.counter.key ? -1 : 1)); // what moves stays the same element, and is seen to move
   return html`<g class="owners">${owned.map((each) => html`<${Owner} key=${each.place} board=${board} ...${each} />`)}</g>

@@ -110,8 +110,8 @@ function LobbyPage() {
     ${trouble && html`<p class="trouble" role="alert">${trouble}</p>`}
     ${!lobby && !trouble && html`<p class="quiet">The rule sets are read …</p>`}
     ${made && html`<${TableLinks} ...${made} onClose=${() => setMade(null)} />`}
-    ${lobby && html`<div class="lobby"><section><h1>What shall be played?</h1><${Saved} onMade=${lay} /><ul class="rule-sets">${lobby.rule_sets.map((each) => html`
-        <${RuleSetCard} key=${each.id} rules=${each} chosen=${each.id === chosen} onChoose=${() => choose(each.id)} />`)}</ul></section>
+    ${lobby && html`<div class="lobby"><section><h1>What shall be played?</h1><ul class="rule-sets">${lobby.rule_sets.map((each) => html`
+        <${RuleSetCard} key=${each.id} rules=${each} chosen=${each.id === chosen} onChoose=${() => choose(each.id)} />`)}</ul><${Saved} onMade=${lay} /></section>
       ${rules && html`<${Order} key=${rules.id} rules=${rules} bots=${lobby.bots} onMade=${lay} />`}</div>
       <${GoingTables} tables=${lobby.tables} />`}</main>`;
 }

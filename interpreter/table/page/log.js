@@ -91,7 +91,7 @@ export function Log({ story, names, plays, onEarlier, onLine, onFollow, title = 
   return html`<div class="log" role="log" aria-label="the story" onClick=${click}>
     ${news.length > 0 && html`<${News} news=${news} names=${names} title=${title} onFollow=${onFollow && (() => onFollow(since))} />`}
     ${news.length > 0 && before.length > 0 && html`<h3 class="before">Before that</h3>`}
-    ${before.map(({ number, title, steps }, at) => html`<details key=${number} class="chapter" open=${at < OPEN}>
-      <summary>${title || (number === 0 ? "The beginning" : "What went before")}</summary><${LastSteps} steps=${steps} names=${names} /></details>`)}
+    ${before.map(({ number, title, steps }, at) => (!steps.length ? html`<h4 key=${number}>${title}</h4>` : html`<details key=${number} class="chapter" open=${at < OPEN}>
+      <summary>${title || (number === 0 ? "The beginning" : "What went before")}</summary><${LastSteps} steps=${steps} names=${names} /></details>`))}
     ${story.first > 0 && !!onFollow && html`<button type="button" class="plain" disabled=${asking} onClick=${earlier}>Earlier …</button>`}</div>`;
 }

@@ -1,5 +1,5 @@
 // The map: drawn once, moved and zoomed by hand, with a layer on it for what the game moves. It says what was clicked, and decides nothing.
-import { answersOf } from "./answers.js";
+import { answersOf, placeOf } from "./answers.js";
 import { Camera } from "./camera.js";
 import { laidOut } from "./counters.js";
 import { hands } from "./hands.js";
@@ -16,7 +16,7 @@ import { identity } from "./wire.js";
 /** @typedef {import("./answers.js").Lit} Lit */
 /** @typedef {import("./camera.js").Box} Box */
 /** @typedef {Map<string, SVGGElement>} Things What can be clicked on the drawing, by identity. */
-/** @typedef {{layer: SVGSVGElement, camera: Camera, things: Things, labels: Box[]}} Drawn */
+/** @typedef {{layer: SVGSVGElement, camera: Camera, things: Things, labels: Box[], written: Map<string, string>}} Drawn */
 
 /** A number on a counter is at least so high on the screen; counters grow by these steps, and do not swell at each turn of the wheel. */
 const LEGIBLE = 11, LETTERS = 20, SIZES = [0.8, 1, 1.25, 1.5, 1.75, 2];
@@ -38,19 +38,24 @@ function survey(svg, board) {
   const things = new Map();
   /** @type {Box[]} */
   const labels = [];
+  /** @type {Map<string, string>} */
+  const written = new Map();
   for (const thing of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("g.thing"))) {
     const { kind = "", id = "" } = thing.dataset;
-    thing.setAttribute("aria-label", board.names[kind]?.[Number(id)] ?? "");
     thing.setAttribute("role", "button");
     thing.setAttribute("tabindex", "-1"); // the keyboard stops at one of them
     thing.querySelector("title")?.remove();
     things.set(identity(kind, id), thing);
-    for (const text of thing.querySelectorAll("text")) labels.push(text.getBBox());
+    const texts = [...thing.querySelectorAll("text")], name = board.names[kind]?.[Number(id)] ?? "";
+    for (const text of texts) { labels.push(text.getBBox()); text.after(" "); }
+    const [first = "", ...signs] = texts.map(({ textContent }) => textContent ?? "");
+    written.set(identity(kind, id), [name, ...(name.endsWith(first) ? signs : [])].join(" ")); // who speaks to the page says what is written
+    thing.setAttribute("aria-label", written.get(identity(kind, id)) ?? "");
     for (const part of thing.children) part.setAttribute("aria-hidden", "true");
   }
   svg.querySelector(":scope > title")?.remove();
   for (const part of svg.querySelectorAll(":scope > :not(.thing):not(:has(.thing))")) part.setAttribute("aria-hidden", "true");
-  return { things, labels };
+  return { things, labels, written };
 }
 
 /** @param {Board} board @param {number} place @returns {Box} */
@@ -70,6 +75,13 @@ function litBoxes(board, view, lit, things) {
   return [...litPlaces(board, view, lit).map((place) => boxOf(board, place)), ...areas.map(([, thing]) => thing.getBBox())];
 }
 
+/** Where the things are that the question names, or the contest is that goes on. @param {Board} board @param {View} view @returns {number[]} */
+function namedPlaces(board, view) {
+  const { question, contest } = view, placed = (/** @type {Thing} */ [kind, number]) => (kind === board.node ? number : placeOf(view, kind, number) ?? -1);
+  const named = (question?.about ?? []).map(placed).filter((place) => place in board.places);
+  return named.length || !contest?.at || contest.over ? named : [placed(contest.at)];
+}
+
 /** What is shown first: where something stands; on a small screen a part of it that can be read, where something may be chosen.
  * @param {Camera} camera @param {Board} board @param {View} view @param {Box[]} lights */
 function begin(camera, board, view, lights) {
@@ -78,7 +90,8 @@ function begin(camera, board, view, lights) {
   const boxes = [...[...stands].filter((place) => board.places[place]).map((place) => boxOf(board, place)), ...lights];
   camera.bring(boxes, NEAREST, true);
   if (camera.zoom < WORTH) camera.fly(camera.x, camera.y, 1, true);
-  if (camera.scale < FAR) camera.center(lights[0] ?? boxes[0] ?? camera.whole, CLOSE);
+  const [named] = namedPlaces(board, view).map((place) => boxOf(board, place));
+  if (camera.scale < FAR) camera.center(lights[0] ?? named ?? boxes[0] ?? camera.whole, CLOSE);
 }
 
 /** How counters are drawn at a scale. @param {number} scale */
@@ -93,11 +106,12 @@ function drawnAt(scale) {
  * @param {View} props.view
  * @param {Lit} props.lit
  * @param {{things: Thing[], bring: boolean}} props.pointed What is pointed at elsewhere on the page, and whether it shall come into sight.
+ * @param {number} props.covered So many pixels of the map's top lie under something else.
  * @param {import("./hands.js").Held["onThing"]} props.onThing What was clicked: one thing, or several lit ones near a finger; `more`: to be
  *   told about it.
  * @param {import("./hands.js").Held["onRest"]} props.onRest The pointer rests on something.
  */
-export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
+export function GameMap({ board, view, lit, pointed, covered, onThing, onRest }) {
   const host = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [drawn, setDrawn] = useState(/** @type {Drawn | null} */ (null));
   const [how, setHow] = useState({ size: 1, words: true });
@@ -105,6 +119,7 @@ export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
   const now = useRef({ board, view, lit, onThing, onRest, count: /** @type {() => number} */ (() => 0) });
   const current = useRef(-1); // the place where the keyboard is
   const boxes = useMemo(() => (drawn && view.question ? litBoxes(board, view, lit, drawn.things) : []), [drawn, board, view, lit]);
+  const named = useMemo(() => namedPlaces(board, view).map((place) => boxOf(board, place)), [board, view]);
   const count = () => (drawn ? boxes.filter((box) => !drawn.camera.sees([box])).length : 0);
   now.current = { board, view, lit, onThing, onRest, count };
 
@@ -159,10 +174,15 @@ export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
     settle(current.current, false);
   }, [drawn, view, lit]);
 
-  useEffect(() => { // never is everything that may be chosen out of sight
-    if (drawn && boxes.length && !drawn.camera.sees(boxes)) drawn.camera.bring(boxes, Math.max(CLOSE, drawn.camera.scale));
+  useEffect(() => { // all that may be chosen is in sight where it fits, and never is none of it; else what the question is about
+    if (!drawn) return;
+    const { camera } = drawn, sees = (/** @type {Box} */ box) => camera.sees([box]);
+    camera.cover(covered);
+    if (boxes.length) {
+      if (!boxes.every(sees) && !camera.pan(boxes) && !camera.sees(boxes)) camera.bring(boxes, Math.max(CLOSE, camera.scale));
+    } else if (named.length && !named.some(sees)) camera.reach(named[0]);
     setHidden(count());
-  }, [boxes]);
+  }, [boxes, named, covered]);
 
   useEffect(() => {
     const spot = pointed.bring && pointed.things.find(([kind, number]) => kind === board.node && board.places[number]);
@@ -173,7 +193,7 @@ export function GameMap({ board, view, lit, pointed, onThing, onRest }) {
   function tell(place) {
     const thing = drawn?.things.get(identity(board.node, place));
     const keys = answersOf(board, view, lit, board.node, place).map((number) => view.question?.options[number].key);
-    const name = standingInWords(board, view, place) + (keys.length ? `. May be chosen: ${keys.slice(0, 4).join("; ")}` : "");
+    const name = standingInWords(board, view, place, drawn?.written.get(identity(board.node, place))) + (keys.length ? `. May be chosen: ${keys.slice(0, 4).join("; ")}` : "");
     if (thing && thing.getAttribute("aria-label") !== name) thing.setAttribute("aria-label", name);
   }
 

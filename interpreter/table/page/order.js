@@ -1,6 +1,6 @@
 // A table that is being ordered: its scenario, its options with what cannot go together, and who plays.
 import { against, againstScenario, decided } from "./bonds.js";
-import { html, useState } from "./html.js";
+import { html, useEffect, useRef, useState } from "./html.js";
 import { ROOT } from "./wire.js";
 
 /**
@@ -90,6 +90,10 @@ export function Order({ rules, bots, onMade }) {
   const [seed, setSeed] = useState("");
   const [trouble, setTrouble] = useState("");
   const [busy, setBusy] = useState(false);
+  const form = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => { // where it does not stand beside the rule sets it would come unseen
+    if (form.current && form.current.getBoundingClientRect().top > innerHeight / 2) form.current.scrollIntoView({ block: "start" });
+  }, []);
   const sides = playing(rules, scenario), players = sides.map((side, at) => seated[side] ?? (at ? (bots[0]?.name ?? HUMAN) : HUMAN));
   const people = sides.filter((_, at) => players[at] === HUMAN);
   const clashes = Object.entries(options).flatMap(([title, value]) =>
@@ -120,7 +124,7 @@ export function Order({ rules, bots, onMade }) {
   }
 
   const told = people.length === 0 ? "bots alone: you look on" : people.length === 1 ? `you play ${capital(people[0])}` : `${people.length} people`;
-  return html`<form class="order" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(); }}><h2>${rules.title}</h2>
+  return html`<form ref=${form} class="order" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); begin(); }}><h2>${rules.title}</h2>
     <${Scenario} rules=${rules} scenario=${scenario} options=${options} onChoose=${choose} />
     <${Players} rules=${rules} bots=${bots} sides=${sides} players=${players}
       onSeat=${(/** @type {string[]} */ all) => setSeated(Object.fromEntries(sides.map((side, at) => [side, all[at]])))} />

@@ -4,15 +4,15 @@ import { Bell } from "./bell.js";
 import { HintButton } from "./hint.js";
 import { html, useEffect, useRef } from "./html.js";
 import { Orders, PassAlways } from "./orders.js";
-import { faceAddress, identity, nameOf, sideOf } from "./wire.js";
+import { ROOT, faceAddress, identity, nameOf, sideOf } from "./wire.js";
 
 /** @typedef {import("./wire.js").Board} Board */
 /** @typedef {import("./wire.js").View} View */
 /** @typedef {import("./wire.js").Thing} Thing */
 /** @typedef {import("./wire.js").Option & {number: number}} Numbered An option with its number. */
 
-/** More buttons than this for things that are lit elsewhere are folded. */
-const MANY = 9;
+/** More buttons than this for things that are lit elsewhere are folded: fewer on a small screen, as its style says. */
+const many = () => Number(getComputedStyle(document.documentElement).getPropertyValue("--many")) || Infinity;
 /** Where options stand that share no words with others and name nothing. */
 const LOOSE = " ";
 
@@ -91,6 +91,7 @@ function Options({ groups, folds, busy, onAnswer, onPoint }) {
  * @param {(option: number) => void} props.onAnswer
  * @param {() => void} props.onUndo
  * @param {(at: {x: number, y: number}) => void} props.onBack
+ * @param {() => void} props.onLook The game shall be seen again.
  * @param {(at: {x: number, y: number}) => void} props.onAlways A standing order to pass here is wanted.
  * @param {(order: number) => void} props.onRecall
  * @param {((at: {x: number, y: number}) => void) | null} props.onHint Nothing where the table gives no hints.
@@ -98,7 +99,7 @@ function Options({ groups, folds, busy, onAnswer, onPoint }) {
  * @param {(things: Thing[]) => void} props.onPoint What an option names, while it is pointed at.
  * @param {(thing: Thing | null, at?: {x: number, y: number}) => void} props.onRest
  */
-export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onAlways, onRecall, onHint, onRule, onPoint, onRest }) {
+export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onLook, onAlways, onRecall, onHint, onRule, onPoint, onRest }) {
   const head = useRef(/** @type {HTMLElement | null} */ (null)), first = useRef(true);
   const { question, ended, turn } = view;
   useEffect(() => { // what had the focus may be gone: whoever uses the keyboard goes on at the question
@@ -110,7 +111,8 @@ export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onAl
   const standing = html`<${Orders} orders=${view.orders ?? []} onRecall=${onRecall} />`;
   if (ended) {
     return html`<section class="ask over" aria-label="the end"><h2 ref=${head} tabindex="-1" aria-live="assertive">${ended}</h2>
-      ${plays && html`<div class="tools">${undo}</div>`}</section>`;
+      <p><a href=${ROOT.href}>To the lobby, for another game</a></p>
+      <div class="tools">${plays && undo}<button type="button" class="plain" onClick=${onLook}>See the game again</button></div></section>`;
   }
   const colour = sideOf(board, question?.seat ?? turn?.seat ?? -1).colour;
   if (!question) {
@@ -118,14 +120,12 @@ export function Asked({ board, view, busy, plays, onAnswer, onUndo, onBack, onAl
       <h2 ref=${head} tabindex="-1" aria-live="polite">${turn?.name ? `Waiting for ${turn.name} …` : "The game goes on …"}</h2>
       ${plays && html`<div class="tools">${undo}<${Bell} /></div>`}${standing}</section>`;
   }
-  const { text, about = [], picked = [], options } = question;
-  const folds = (/** @type {Numbered[]} */ some) => some.length > MANY && litElsewhere(board, view, some);
+  const { text, about = [], options } = question;
+  const folds = (/** @type {Numbered[]} */ some) => some.length > many() && litElsewhere(board, view, some);
   return html`<section class=${`ask${busy ? " busy" : ""}`} aria-label="question" style=${{ "--side": colour }}>
     <${Subject} board=${board} about=${about} onRest=${onRest} />
     <h2 ref=${head} tabindex="-1" aria-live="assertive"><span class="who">${nameOf(board, board.seats, question.seat)}</span><span
       class="unseen">:</span> ${text.charAt(0).toUpperCase() + text.slice(1)}</h2>
-    ${picked.length > 0 && html`<p class="picked">so far: ${picked.map(([kind, number], at) => html`
-      <span key=${at}>${nameOf(board, kind, number) || number}</span>`)}</p>`}
     <${Options} groups=${grouped(options)} folds=${folds} busy=${busy} onAnswer=${onAnswer} onPoint=${onPoint} />
     ${standing}
     <div class="tools">${undo}<${PassAlways} question=${question} busy=${busy} onAlways=${onAlways} />${question.hint && onHint && html`<${HintButton} busy=${busy} onHint=${onHint} />`}<button type="button" class="plain" title="the rule that asks"

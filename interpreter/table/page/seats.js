@@ -30,7 +30,7 @@ function Sitting({ seat, bots, isMine, onSit, onResign }) {
   return html`<div class="choice">
     ${seat.player !== HUMAN && html`<button type="button" onClick=${() => onSit(HUMAN)}>A person plays</button>`}
     ${bots.filter(({ name }) => name !== seat.player).map(({ name, what }) => html`
-      <button type="button" key=${name} title=${what} onClick=${() => onSit(name)}>The bot “${name}” plays</button>`)}
+      <button type="button" key=${name} onClick=${() => onSit(name)}>The bot “${name}” plays${what && html`: <span class="quiet">${what}</span>`}</button>`)}
     ${isMine && html`<button type="button" class="grave" onClick=${resign}>Give the game up</button>`}</div>`;
 }
 

@@ -19,12 +19,13 @@ export function standing(board, view, place) {
   };
 }
 
-/** The same in one sentence. @param {Board} board @param {View} view @param {number} place @returns {string} */
-export function standingInWords(board, view, place) {
+/** The same in one sentence. @param {Board} board @param {View} view @param {number} place @param {string} [written] What is written beside the
+ * place, its name first. @returns {string} */
+export function standingInWords(board, view, place, written = nameOf(board, board.node, place)) {
   const { owner, counts, pieces } = standing(board, view, place), holder = ownerOf(view, place);
   const whose = (/** @type {number} */ seat) => (seat >= 0 && seat !== holder ? ` of ${nameOf(board, board.seats, seat)}` : "");
   return [
-    nameOf(board, board.node, place), owner && `held by ${owner}`,
+    written, owner && `held by ${owner}`,
     ...counts.map((count) => `${count.number} ${count.sign}${whose(count.whose)}`),
     ...pieces.map(({ kind, number }) => nameOf(board, kind, number)),
   ].filter(Boolean).join(", ");

@@ -19,7 +19,7 @@ import { Sharing } from "./sharing.js";
 import { continued } from "./story.js";
 import { useTold } from "./told.js";
 import { Tracks } from "./tracks.js";
-import { ROOT } from "./wire.js";
+import { ROOT, identity } from "./wire.js";
 
 /** @typedef {import("./wire.js").Board} Board */
 /** @typedef {import("./wire.js").View} View */
@@ -104,6 +104,7 @@ function Table() {
   const [pointed, setPointed] = useState(/** @type {{things: Thing[], bring: boolean}} */ ({ things: [], bring: false }));
   const [part, setPart] = useState("map");
   const [tab, setTab] = useState("story");
+  const [covered, setCovered] = useState(0);
   const replay = useReplay(ask, shown?.view), past = replay.seen;
   const board = shown?.board, view = past?.view ?? shown?.view, curtain = useCurtain(told), click = useMeasured(board, shown?.view);
   const lit = useMemo(() => litBy(view?.question), [view]);
@@ -151,7 +152,8 @@ function Table() {
     if (options.length === 1 && !more && !finger) answer(options[0]);
     else setOpened({ things, more: more || !options.length, at });
   };
-  const onRest = (/** @type {Thing | null} */ thing, /** @type {Point | undefined} */ at) => setRest(thing && at && !opened ? { thing, at } : null);
+  const onRest = (/** @type {Thing | null} */ thing, /** @type {Point | undefined} */ at) => setRest((now) => (
+    !thing || !at || opened ? null : now && identity(...now.thing) === identity(...thing) ? now : { thing, at }));
   const onPoint = (/** @type {Thing[]} */ things, bring = false) => setPointed({ things, bring });
   const onRule = async (/** @type {Point} */ at) => {
     setRule({ at, texts: [] });
@@ -183,18 +185,19 @@ function Table() {
         onSay=${(/** @type {number} */ seat, /** @type {boolean} */ yes) => say({ t: "agree", number: wish.number, seat, yes })} />`}
       ${past && html`<${ReplayBar} replay=${replay} table=${TABLE} seats=${seats} own=${eyes} over=${!!shown.view.ended} asked=${!!shown.view.question} />`}
       ${!curtain.down && !past && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
-        onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onPoint=${onPoint} onRest=${onRest} onRule=${onRule}
+        onUndo=${() => { click(); say({ t: "undo", view: view.view }); }} onBack=${setBack} onLook=${() => replay.go(0)} onPoint=${onPoint} onRest=${onRest} onRule=${onRule}
         onAlways=${setAlways} onRecall=${(/** @type {number} */ number) => say({ t: "recall", number })}
         onHint=${me.hints ? (/** @type {Point} */ at) => setHint({ at, question: asked }) : null} />`}
       <${Troubles} told=${told} /></div>
     <main class="play"><${Tracks} ...${cards} />
-      <div class="field"><${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} onThing=${onThing} onRest=${onRest} />
-        ${view.contest && html`<${ContestPanel} key=${`${view.contest.title} ${view.contest.at}`} contest=${view.contest} ...${cards} />`}</div></main>
-    ${!curtain.down && html`<${Hand} ...${cards} />`}
+      <div class="field"><${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} covered=${covered} onThing=${onThing} onRest=${onRest} />
+        ${view.contest && html`<${ContestPanel} key=${`${view.contest.title} ${view.contest.at}`} contest=${view.contest}
+          onCover=${setCovered} ...${cards} />`}</div></main>
+    <${Hand} ...${cards} covered=${curtain.down} />
     <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`
         <button type="button" key=${id} aria-pressed=${tab === id} onClick=${() => setTab(id)}>${title}</button>`)}</div>
       ${!curtain.down && html`<div class="tab">
-        ${tab === "story" && !past && html`<button type="button" class="plain back" onClick=${() => replay.go(0)}>See the game again from its beginning</button>
+        ${tab === "story" && !past && html`${!view.ended && html`<button type="button" class="plain back" onClick=${() => replay.go(0)}>See the game again</button>`}
           <${Log} story=${shown.story} names=${names} plays=${plays} onEarlier=${told.earlier}
             onLine=${(/** @type {number} */ line) => replay.go(line, "line", eyes)} onFollow=${replay.follow} />`}
         ${tab === "story" && past && html`<${Log} key="past" story=${continued(null, past.view.log)} names=${names} plays=${true} title="What happened here"

@@ -1,0 +1,158 @@
+"""What a person found in the way at a table, looking at it: each stays mended. The views are those of a table, some with a thing put in."""
+
+import pytest
+
+WIDE, TALL, LOW = (1400, 900), (390, 844), ((700, 450), (844, 390))
+"""A screen; a phone; a page drawn twice as large, and a phone on its side."""
+ANSWERED = """
+const begun = performance.now();
+return new Promise(done => (function look() {
+  const view = window.table?.view, now = view?.view + " " + view?.eyes, over = performance.now() - begun > 20000;
+  if (over || view && now !== arguments_ && (view.question || view.ended)) requestAnimationFrame(() => setTimeout(() => done(now), 60)); else setTimeout(look, 10);
+})());
+"""
+CHANGED = "const parse = window.told ?? JSON.parse; window.told = parse; JSON.parse = (text, ...more) => { const said = parse(text, ...more); if (said?.t === 'view') { %s } return said; };"
+"""Every view that comes from now on has something put in or taken out."""
+CONTEST = """said.contest = {title: 'Contest', at: said.map.pieces[0].slice(0, 2), over: window.over, parties: [0, 1].map(seat => ({seat, figures: [['units', '3', '', 0]]})),
+  rounds: [Array(30).fill(['said', 0, '', [], 'Somebody did something'])]};"""
+UNNAMED = """
+const plain = text => text.toLowerCase().replace(/[^\\p{L}\\p{N}]+/gu, ' ').trim(), found = [];
+for (const each of document.querySelectorAll('button, a[href], summary, [role=button]')) {
+  const name = each.getAttribute('aria-label'), shown = plain(each.textContent);
+  if (name !== null && !plain(name).includes(shown)) found.push([name, shown]);
+}
+return found;
+"""
+BENEATH = """
+const panel = document.querySelector('.contest').getBoundingClientRect();
+return [...document.querySelectorAll('.lights .halo')].filter(each => {
+  const {left, right, top, bottom} = each.getBoundingClientRect(), x = (left + right) / 2, y = (top + bottom) / 2;
+  return x > panel.left && x < panel.right && y < panel.bottom;
+}).length;
+"""
+DRAWN = "return new Promise(done => requestAnimationFrame(() => setTimeout(done, 60)))"
+HIGH = "return document.querySelector('.map-host').getBoundingClientRect().height"
+
+
+class AtTable:
+    """A page at a table of which its owner plays all seats."""
+
+    def __init__(self, browser, address):
+        self.browser, self.address = browser, address
+
+    def open(self, size=WIDE):
+        self.browser.width(*size)
+        self.browser.open("about:blank")
+        self.browser.open(self.address)
+        self._settled("")
+        return self
+
+    def _settled(self, before):
+        """Wait for the next question; a curtain is lifted."""
+        shown = self.browser.run(ANSWERED.replace("arguments_", repr(before)))
+        if self.browser.run("return !!document.querySelector('[data-curtain]')"):
+            self.browser.click("[data-curtain]")
+        return shown
+
+    def answer(self, words, selector=""):
+        """Click on a thing that an option names, else on its button."""
+        number = self.browser.run("return table.view.question.options.findIndex(({key}) => key.includes(arguments[0]))", words)
+        assert number >= 0, (words, self.browser.run("return table.view.question"))
+        before = self.browser.run("return table.view.view + ' ' + table.view.eyes")
+        self.browser.click(selector or f'[data-option="{number}"]')
+        self._settled(before)
+
+    def has(self, selector):
+        return self.browser.run("return document.querySelectorAll(arguments[0]).length", selector)
+
+    def change(self, script):
+        self.browser.run(CHANGED % script)
+
+    def until(self, script):
+        """Answer until a script says that it is so: a general is activated where one can be, and passed where one can pass."""
+        for _ in range(12):
+            if self.browser.run(script):
+                return
+            keys = self.browser.run("return table.view.question.options.map(({key}) => key)")
+            self.answer(next((key for words in ("activate ", "pass", "") for key in keys if key.startswith(words)), ""))
+        raise AssertionError(self.browser.run("return table.view.question"))
+
+
+MARCHING = "return table.view.question.options.filter(({key}) => key.startsWith('march to ')).length > 1"
+PLAYING = "return document.querySelectorAll('.hand .card.lit').length > 4"
+
+
+@pytest.fixture
+def table(browser, hannibal, served):
+    with served(hannibal, 1) as address:
+        yield AtTable(browser, address)
+    browser.open("about:blank")
+    browser.console()
+    browser.width(*WIDE)
+
+
+def test_the_map_has_room_at_every_size_and_on_a_phone_the_same_at_each_question(table):
+    table.open(LOW[0])
+    for size in (*LOW, TALL):
+        table.browser.width(*size)
+        table.browser.run(DRAWN)
+        assert table.browser.run(HIGH) > size[1] * 0.35
+        assert table.browser.run("return document.documentElement.scrollWidth <= innerWidth")
+    first = table.browser.run(HIGH)
+    table.answer("")
+    assert table.browser.run(HIGH) == first
+
+
+def test_who_speaks_to_the_page_says_what_is_written_there(table):
+    table.open()
+    assert table.browser.run(UNNAMED) == []
+
+
+def test_a_card_that_slides_under_the_pointer_does_not_cover_the_map_with_its_face(table):
+    table.open()
+    table.until(PLAYING)
+    name = table.browser.run("return document.querySelector('.hand .card:nth-child(3)').getAttribute('aria-label').split(',')[0]")
+    table.answer(name, ".hand .card:nth-child(3)")
+    assert table.browser.run("return document.querySelector('.hand .card:hover') !== null") and not table.has(".rest.face")
+
+
+def test_what_the_question_is_about_is_marked_and_lies_in_sight(table):
+    table.open()
+    table.until(MARCHING)
+    about = table.browser.run("return table.view.question.about[0]")
+    assert table.has(f".counters .piece[data-kind='{about[0]}'][data-id='{about[1]}'] > .about") == 1
+    assert table.has(".counters .piece > .about") == 1
+
+
+def test_a_contest_lies_over_nothing_that_may_be_chosen_and_folds_when_it_is_over(table):
+    table.open((1000, 800))
+    table.until(MARCHING)
+    table.change(CONTEST)
+    table.answer("march to")
+    assert table.has(".lights .halo") > 1 and table.has(".contest .rounds") == 1
+    table.browser.run("return new Promise(done => setTimeout(done, 400))")
+    assert table.browser.run(BENEATH) == 0
+    table.browser.run("window.over = true")
+    table.answer("march to")
+    assert table.has(".contest .rounds") == 1
+    table.answer("march to")
+    assert table.has(".contest") == 1 and not table.has(".contest .rounds")
+
+
+def test_the_map_is_as_large_when_the_last_card_is_gone(table):
+    table.open()
+    before = table.browser.run(HIGH)
+    table.change("said.piles = [];")
+    table.answer("")
+    assert not table.has(".hand .card") and table.browser.run(HIGH) == before
+
+
+def test_when_it_has_ended_two_ways_lead_on(table):
+    table.open()
+    table.change("said.ended = 'North has won.'; delete said.question;")
+    before = table.browser.run("return table.view.view + ' ' + table.view.eyes")
+    table.browser.click(".ask button[data-option]")
+    table._settled(before)
+    assert table.has(".ask.over a[href$='/']") == 1 and "See the game again" in table.browser.run(
+        "return document.querySelector('.ask.over').innerText"
+    )
