@@ -9,7 +9,7 @@ from interpreter import ir
 from interpreter.runtime import Decision, Game
 from interpreter.session import find_items
 from interpreter.table.laid_out import LaidOut
-from interpreter.table.messages import About, Position, Rule, Thing, WhyNot
+from interpreter.table.messages import About, Asking, Position, Rule, Thing, WhyNot
 from interpreter.views import overview, page_text, sentence, whereabouts
 
 
@@ -19,7 +19,7 @@ class Answering:
     def __init__(self, laid: LaidOut, game: Game) -> None:
         self._laid, self._game = laid, game
 
-    def told(self, said: WhyNot | About | Position | Rule, seat: int | None) -> list[str]:
+    def told(self, said: Asking, seat: int | None) -> list[str]:
         """The texts. A thing that there is not has none."""
         match said:
             case WhyNot(_, thing):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
@@ -18,10 +20,10 @@ from interpreter.runtime import Fault
 from interpreter.session import HUMAN
 from interpreter.table import messages
 from interpreter.table.game_table import GameTable
-from interpreter.table.hinting import TIMES, HintWanted
+from interpreter.table.hinting import TIMES, HintWanted, by_times
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.listening import Letter, Listener
-from interpreter.table.messages import About, Linked, Look, Position, Relink, Rule, Said, Tells, Told, Trouble, WhyNot
+from interpreter.table.messages import Asking, Linked, Look, Relink, Said, Tells, Told, Trouble
 from interpreter.table.seating import given_again
 from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
@@ -139,6 +141,9 @@ class Awake:
                 self._sleep = None
             listener = self.table.join(seat, owner and hot, owner)
             self._pages[listener] = page
+            if self.table.is_behind(listener):
+                with suppress(Exception):  # what goes wrong there goes wrong in the greeting, and is told
+                    await self._around.worked_out(lambda: self.table.catch_up(listener))
             await self._carry_out(lambda: self.table.greet(listener), listener)
             self._is_stuck = False
         self.let_bots_think()
@@ -149,7 +154,7 @@ class Awake:
         if isinstance(said, Look):
             while self.table.walk():
                 await asyncio.sleep(0)  # others are heard in between
-        if isinstance(said, WhyNot | About | Position | Rule):
+        if isinstance(said, Asking):
             seconds = await self._answer(page, said)
             self._is_stuck = False  # whoever says something lets bots think again
             self.let_bots_think()
@@ -178,7 +183,7 @@ class Awake:
         self.let_bots_think()
         return sum(took)
 
-    async def _answer(self, page: Page, said: WhyNot | About | Position | Rule) -> float:
+    async def _answer(self, page: Page, said: Asking) -> float:
         """A question about the position: it changes nothing, and what answers it is worked out while others are heard."""
         async with self.lock:
             listener = next((each for each, one in self._pages.items() if one is page), None)
@@ -380,11 +385,11 @@ class Awake:
             return None
         return _Asked(self.kept.rules, tuple(self._answers), self.kept.anew, seat, self.table.players[seat], decision.is_choice)
 
-    def _begun_thought(self) -> Thinkers:
-        """Who thinks, and knows the rules of this table."""
-        thinkers, laid = self._around.thinkers, self._laid
-        if not thinkers.knows(self.kept.rules):
-            thinkers.know(self.kept.rules, laid.program, laid.session.library.is_shipped)
+    def _thinkers(self, laid: LaidOut) -> Thinkers:
+        """Who thinks, and knows these rules."""
+        thinkers = self._around.thinkers
+        if not thinkers.knows(laid.digest):
+            thinkers.know(laid.digest, laid.program, laid.session.library.is_shipped)
         return thinkers
 
     async def _chosen(self, asked: _Asked) -> int:
@@ -393,7 +398,7 @@ class Awake:
         if not asked.is_choice:
             await asyncio.sleep(self._pace.get(asked.seat, 0.0))
             return 0
-        thinkers, kept, begun = self._begun_thought(), self.kept, time.perf_counter()
+        thinkers, kept, begun = self._thinkers(self._laid), self.kept, time.perf_counter()
         answers, anew = asked.answers, asked.anew
         thought = thinkers.choose(self.id, asked.rules, kept.seed, kept.open_table, answers, asked.seat, asked.bot, anew)
         option = await asyncio.wrap_future(thought)
@@ -401,17 +406,24 @@ class Awake:
         return option
 
     def _find_out(self, wanted: HintWanted) -> None:
-        """A bot thinks about a hint, while the game goes on."""
-        kept, begun = self.kept, self._begun_thought()
-        thought = begun.choices(
-            self.id, kept.rules, kept.seed, kept.open_table, tuple(self._answers), wanted.seat, wanted.bot, kept.anew, TIMES
-        )
+        """A bot thinks about a hint, while the game goes on: several times, and whoever else waits for a thought has his in
+        between."""
+        kept, laid, answers = self.kept, self._laid, tuple(self._answers)
+
+        async def find() -> list[tuple[int, int]]:
+            taken: Counter[int] = Counter()
+            for luck in range(TIMES):
+                thought = self._thinkers(laid).choose(
+                    f"{self.id} hint", kept.rules, kept.seed, kept.open_table, answers, wanted.seat, wanted.bot, kept.anew, luck
+                )
+                taken[await asyncio.wrap_future(thought)] += 1
+            return by_times(taken)
 
         async def tell() -> None:
+            options: Sequence[tuple[int, int]] = ()
             try:
-                options = await asyncio.wrap_future(thought)
+                options = await find()
             except (Lost, Thoughtless) as error:
-                options = ()
                 self._around.say(f"table {self.id}: there is no hint: {error}")  # pages are not told why: it may be hidden
             async with self.lock:
                 self._send(self.table.hinted(wanted, options))

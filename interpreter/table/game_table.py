@@ -28,6 +28,7 @@ from interpreter.table.messages import (
     Answer,
     AskBack,
     AskHint,
+    Asking,
     BackAsked,
     Earlier,
     Hello,
@@ -61,6 +62,8 @@ HOT = -1
 """The eyes of pages that look with those of whoever decides: their views are counted apart, and none is taken for another's."""
 NO_HINTS = json.dumps({"no hints": True})
 """What is kept aside of a table at which nobody is given hints."""
+AT_ONCE = 300
+"""So many entries of a journal are put in words at once: some ten milliseconds."""
 GONE_ON = "the table has gone on since: look what is so now"
 MOST_MARKS = 200
 """So many marks of hints a table keeps, the newest."""
@@ -114,6 +117,8 @@ class GameTable:
             "orders": standing_orders.as_data(self.orders),
             "hints": hinting.as_data(self.hints),
             "no hints": not self.allows_hints,
+            "wishes": self._wishes,
+            "refused": sorted(self._refused),
         }
         told = {name: each for name, each in kept.items() if each}
         return json.dumps(told) if told else ""
@@ -125,7 +130,8 @@ class GameTable:
         self.orders = standing_orders.orders_of(kept.get("orders"))
         self.hints = hinting.hints_of(kept.get("hints"))
         self.allows_hints = not kept.get("no hints")
-        self._wishes = 0 if self.wish is None else self.wish.number
+        self._wishes = max(kept.get("wishes", 0), 0 if self.wish is None else self.wish.number)
+        self._refused = set(kept.get("refused", ()))
         for each in self.orders:
             self._ordered[each.seat] = max(each.number, self._ordered[each.seat])
 
@@ -146,6 +152,14 @@ class GameTable:
         if self._listeners.pop(listener, None) is None:
             return []
         return self._all_here()
+
+    def is_behind(self, listener: Listener) -> bool:
+        """Has so much happened that a page has not been told that others should not wait while it is put in words?"""
+        return self._seeing.behind(self.eyes_of(listener)) > AT_ONCE
+
+    def catch_up(self, listener: Listener) -> None:
+        """Put it in words. It may run anywhere, while the table does not change."""
+        self._seeing.length(self.eyes_of(listener))
 
     def greet(self, listener: Listener) -> list[Letter]:
         """What a page needs first; the others are told who is here."""
@@ -208,8 +222,8 @@ class GameTable:
             eyes.last = now
         if not anew and (heard.view, heard.eyes) == (eyes.number, seat):
             return []
-        first = None if anew else heard.lines.get(seat)
-        heard.view, heard.eyes, heard.lines[seat] = eyes.number, seat, self._seeing.sure(seat)
+        first = self._seeing.first_news(seat, None if anew else heard.lines.get(seat))
+        heard.view, heard.eyes, heard.lines[seat] = eyes.number, seat, self._seeing.sent(seat)
         return [Letter(listener, self._seeing.numbered(now, eyes.number, first))]
 
     def _show_all(self) -> list[Letter]:
@@ -253,7 +267,7 @@ class GameTable:
             case Relink():  # tokens are no business of the game: `Awake` has them
                 return [Letter(listener, Told(said.id, texts=("no link is given out here",)))]
 
-    def asking(self, listener: Listener, said: WhyNot | About | Position | Rule) -> Callable[[], list[Letter]]:
+    def asking(self, listener: Listener, said: Asking) -> Callable[[], list[Letter]]:
         """Gives what answers a question about the position as it is now, whatever is changed meanwhile: it may run anywhere."""
         answering, eyes = Answering(self.laid, self.game.clone()), self.eyes_of(listener)
         return lambda: [Letter(listener, Told(said.id, texts=tuple(answering.told(said, eyes))))]
@@ -524,7 +538,7 @@ class GameTable:
         self.players.update(players)
         self.orders = tuple([each for each in self.orders if each.seat in self.people])
         self._ask_people()
-        return [*self._all_here(), *self._goes_on(), *self._settled()]
+        return [*self._all_here(), *self._settled(), *self._goes_on()]
 
     # --- what else happens -------------------------------------------------------------------------------------------------
 
@@ -541,8 +555,8 @@ class GameTable:
         except LoadError as error:
             if not isinstance(error, Diverged):
                 return self.broken(str(error))
-            stop = error
-            game, note = stop.game, OTHER_WAY
+            stop, note = error, OTHER_WAY
+            game = given_again(laid.program, self.game.save(), self.players, stop.number - 1)
             if self.game.open_table or len(self.people) < 2:  # else it would tell what somebody was asked in secret
                 note = f"{OTHER_WAY}: {stop}"
         self._is_told_broken = False

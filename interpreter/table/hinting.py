@@ -7,6 +7,7 @@ everybody may know who decides: the mark would tell it. Errors: `ValueError` for
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -39,6 +40,11 @@ class HintWanted(NamedTuple):
     id: int
     seat: int
     bot: str
+
+
+def by_times(taken: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Options and how often a bot took them, the most often taken first."""
+    return sorted(taken.items(), key=lambda each: (-each[1], each[0]))
 
 
 def as_data(hints: tuple[Hint, ...]) -> list[list[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from interpreter.table.messages import Tells, View
+from interpreter.table.messages import Line, Tells, View
 
 
 class Listener:
@@ -32,12 +32,19 @@ class Eyes:
     last: View | None = None
 
 
+class Sent(NamedTuple):
+    """What a listener has of a log: so many lines for good, and these behind them, which may be told otherwise yet."""
+
+    sure: int
+    behind: tuple[Line, ...]
+
+
 @dataclass(slots=True)
 class Heard:
     """What one listener has: the number of the view that it was sent last, and through whose eyes; `lines`: for all eyes that it
-    has looked with how many lines of the log it has for good."""
+    has looked with what it has of the log."""
 
     view: int = 0
     eyes: int | None = None
-    lines: dict[int | None, int] = field(default_factory=dict)
+    lines: dict[int | None, Sent] = field(default_factory=dict)
     greeted: bool = field(default=False)

@@ -224,25 +224,9 @@ class Relink(_Asks, frozen=True, tag="link"):
     seat: Number
 
 
-Said = (
-    Hello
-    | Answer
-    | PassBy
-    | Recall
-    | Undo
-    | AskBack
-    | Agree
-    | AskHint
-    | Resign
-    | WhyNot
-    | About
-    | Position
-    | Earlier
-    | Rule
-    | Sit
-    | Look
-    | Relink
-)
+Asking = WhyNot | About | Position | Rule
+"""Questions about the position: they change nothing."""
+Said = Hello | Answer | PassBy | Recall | Undo | AskBack | Agree | AskHint | Resign | Asking | Earlier | Sit | Look | Relink
 
 
 # --- from a table --------------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from msgspec import UNSET, structs
 
@@ -15,6 +16,7 @@ from interpreter.runtime import Decision, Game
 from interpreter.table.agreeing import own_answers, way_back
 from interpreter.table.hinting import may_be_hinted
 from interpreter.table.laid_out import LaidOut
+from interpreter.table.listening import Sent
 from interpreter.table.messages import Contest, Deed, Line, Log, OnMap, Option, Party, Pile, Question, Thing, Turn, View
 from interpreter.table.replaying import Replay
 from interpreter.table.standing_orders import passing
@@ -42,10 +44,16 @@ MOMENT_LINES = 40
 """So many lines of a log, and all that are news there, are sent with an earlier moment."""
 
 
+FIRM = ("answer", "heading")
+"""No line of these sorts changes what was told before it: else a span may still come to an end in which nothing happened, and
+changes of one thing are told as one."""
+
+
 @dataclass(slots=True)
 class _Told:
-    """The log of a seat. `mark`: how much of the journal has been told for good; `sure`: so many lines come of that; `read`: so
-    many the seat had read when it answered last; `entries`: for each line the entry of the journal with which it was there;
+    """The log of a seat. `mark`: how much of the journal has been told for good, up to a line of `FIRM`: so it is the same story
+    whether it is told bit by bit or all at once; `sure`: so many lines come of that; `read`: so many the seat had read when it
+    answered last; `entries`: for each line the entry of the journal with which it was there;
     `stops`: for each time that it was told for good, `mark` and `sure` as they were then."""
 
     mark: int = 0
@@ -57,7 +65,7 @@ class _Told:
 
     def until(self, written: int) -> _Told:
         """What was told for good of the first entries of the journal."""
-        stops = self.stops[: bisect_right(self.stops, written, key=lambda stop: stop[0])]
+        stops = self.stops[: bisect_left(self.stops, written, key=lambda stop: stop[0])]
         mark, sure = stops[-1] if stops else (0, 0)
         return _Told(mark, self.lines[:sure], self.entries[:sure], sure, min(self.read, sure), stops)
 
@@ -168,9 +176,18 @@ class Seeing:
         begin = max(0, len(lines) - FIRST_LINES) if first is None else first
         return structs.replace(view, view=number, log=Log(begin, view.log.since, tuple(lines[begin:]), first is None))
 
-    def sure(self, seat: int | None) -> int:
-        """How many lines of a seat's log are told for good."""
-        return self._logs[seat].sure
+    def sent(self, seat: int | None) -> Sent:
+        """What a page has of a seat's log to which all of it is sent."""
+        log = self._logs[seat]
+        return Sent(log.sure, tuple(log.lines[log.sure :]))
+
+    def first_news(self, seat: int | None, had: Sent | None) -> int | None:
+        """The first line of a seat's log that a page does not have as it is now; None where it has none at all."""
+        if had is None:
+            return None
+        now = self._logs[seat].lines[had.sure :]
+        same = takewhile(lambda pair: pair[0] == pair[1], zip(had.behind, now, strict=False))
+        return had.sure + sum(1 for _ in same)
 
     # --- the way back ------------------------------------------------------------------------------------------------------
 
@@ -192,6 +209,10 @@ class Seeing:
         at = count - len(game.answers) + len(game.begun)  # a copy of a game has no journal of what was before
         start = before_secrets(game.journal, game.begun[at][1]) if at >= 0 else 0
         return bisect_left(self._log(seat).entries, start)
+
+    def behind(self, seat: int | None) -> int:
+        """How many entries of the journal a seat's log does not tell yet."""
+        return len(self._game.journal) - (self._logs[seat].mark if seat in self._logs else 0)
 
     def length(self, seat: int | None) -> int:
         """How many lines the log of a seat has."""
@@ -250,9 +271,11 @@ class Seeing:
         for each in found:
             log.lines.append(self._line(each, over.get(each.entry)))
             log.entries.append(max(each.entry, log.entries[-1] if log.entries else 0))
-        if self._game.state.sealed is None and (not log.stops or log.mark < len(self._game.journal)):
-            log.mark, log.sure = len(self._game.journal), len(log.lines)
-            log.stops.append((log.mark, log.sure))
+        if self._game.state.sealed is None:
+            last = next((k for k in range(len(found) - 1, -1, -1) if found[k].sort in FIRM), 0)
+            if last:
+                log.mark, log.sure = found[last].entry, log.sure + last
+                log.stops.append((log.mark, log.sure))
 
     def _lines(self, seat: int | None, start: int) -> list[LogLine]:
         return lines_for(self._game, seat, "story", self._laid.rules, start, self._laid.words, self._lasts)

@@ -36,7 +36,7 @@ from interpreter.session import UsageError
 from interpreter.table import messages
 from interpreter.table.awake import Awake
 from interpreter.table.lobby import BOTS, Lobby
-from interpreter.table.messages import Hello, Sit, Trouble, Unreadable
+from interpreter.table.messages import Asking, Hello, Said, Sit, Trouble, Unreadable
 from interpreter.table.saves import MOST_BYTES as MOST_SAVED
 from interpreter.table.store import NotKept
 from interpreter.table.tables import Bearer, Gone, Links, Order, Tables, must_be_quick
@@ -65,6 +65,8 @@ AT_ONCE = 4.0
 """And so many seconds at once."""
 LEAST = 0.01
 """A message costs so many seconds at least."""
+SENT = 60.0
+"""So many seconds has whoever sends an order or a saved game."""
 TURN = 0.0005
 """After so many seconds a thread that works lets another one: what is written to the disk is not to wait for what is drawn."""
 PARTING = 3
@@ -293,7 +295,7 @@ class Serving:
     async def _bring(self, asked: Request) -> Response:
         """A saved game opens as a table."""
         try:
-            return _made(await self.tables.bring(await _body(asked, MOST_SAVED)))
+            return _made(await self.tables.bring(lambda: _body(asked, MOST_SAVED)))
         except Unreadable as error:
             return _trouble(400, "message", str(error)[:400])
         except NotKept as error:
@@ -388,6 +390,8 @@ class Serving:
         await self._listen(page, table)
 
     async def _listen(self, page: Socket, table: Awake) -> None:
+        """Hear a page out. A question of it is worked out, one at a time, while it is heard: an answer does not wait for it."""
+        question: asyncio.Task[None] | None = None
         while True:
             data, seconds = await page.hear(), 0.0
             try:
@@ -396,12 +400,23 @@ class Serving:
                     raise Unreadable("hello has been said")
                 if isinstance(said, Sit):
                     must_be_quick(said.player)
+                if isinstance(said, Asking):
+                    if question is not None:
+                        await question
+                    question = asyncio.create_task(_answered(page, table, said))
+                    await asyncio.sleep(0)  # it looks at the table as it is now
+                    continue
                 seconds = await asyncio.shield(table.hear(page, said))  # what is being written is not broken off
             except Unreadable as error:
                 page.tell(messages.write(Trouble("message", f"this is not understood: {error}"[:400])))
             except UsageError as error:
                 page.tell(messages.write(Trouble("sit", f"{error.message}: {error.help}"[:400])))
             await page.pay(seconds)
+
+
+async def _answered(page: Socket, table: Awake, said: Said) -> None:
+    """A question of a page is answered, and paid for."""
+    await page.pay(await table.hear(page, said))
 
 
 def _part(page: Socket, code: str, text: str, closing: int = 4000) -> None:
@@ -427,16 +442,19 @@ def _made(links: Links) -> Response:
 
 
 async def _body(asked: Request, most: int = messages.MOST_BYTES) -> bytes:
-    """What was sent. Errors: `Unreadable` where it is too much, or breaks off."""
-    found = b""
+    """What was sent. Errors: `Unreadable` where it is too much, takes too long, or breaks off."""
+    found = bytearray()
     try:
-        async for part in asked.stream():
-            found += part
-            if len(found) > most:
-                raise Unreadable(f"what is sent here has at most {most} bytes")
+        async with asyncio.timeout(SENT):
+            async for part in asked.stream():
+                found += part
+                if len(found) > most:
+                    raise Unreadable(f"what is sent here has at most {most} bytes")
+    except TimeoutError as error:
+        raise Unreadable(f"what is sent here is sent within {SENT:.0f} seconds") from error
     except ClientDisconnect as error:
         raise Unreadable("the message breaks off") from error
-    return found
+    return bytes(found)
 
 
 # --- from beginning to end -----------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from typing import TypeVar
 from interpreter.records import NamedTuple, record
 from interpreter.session import UsageError
 
-FORM = 3
+FORM = 4
 """The version of the format."""
 MARK = 0x50756E69
 """By which a file of tables is known among other files of SQLite."""
@@ -45,7 +45,8 @@ CREATE TABLE tables (
     count INTEGER NOT NULL,
     anew TEXT NOT NULL DEFAULT '[]',
     aside TEXT NOT NULL DEFAULT '',
-    follows TEXT NOT NULL DEFAULT ''
+    follows TEXT NOT NULL DEFAULT '',
+    brought INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE tokens (
     print BLOB NOT NULL,
@@ -71,12 +72,14 @@ CREATE TABLE undone (
 """`saved`: a saved game of these rules at its beginning, which carries them. `seats`: the names of the sides in play by number,
 so that tables can be listed without their rules. `seat` of a token: null for the table's own. `undone`: answers that were taken
 back, from number `first` on. `anew`: where chance was drawn anew, and from which seed; `aside`: what a table keeps of itself;
-`follows`: by what name it is known which texts a table follows when they are edited."""
+`follows`: by what name it is known which texts a table follows when they are edited; `brought`: how many answers had been given
+elsewhere when it was laid."""
 _SINCE = {
     1: """
 ALTER TABLE tables ADD COLUMN anew TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE tables ADD COLUMN aside TEXT NOT NULL DEFAULT ''""",
     2: "ALTER TABLE tables ADD COLUMN follows TEXT NOT NULL DEFAULT ''",
+    3: "ALTER TABLE tables ADD COLUMN brought INTEGER NOT NULL DEFAULT 0",
 }
 """What brings a file of each older format to the next one."""
 
@@ -231,8 +234,8 @@ class Store:
             self._add_rules(table.rules, saved)
             number = ask(
                 "INSERT INTO tables "
-                "(id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside, follows) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "(id, rules, title, scenario, seats, seed, open, players, gone, ended, count, anew, aside, follows, brought) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     table.id,
                     table.rules,
@@ -248,6 +251,7 @@ class Store:
                     json.dumps([[after, str(seed)] for after, seed in table.anew]),
                     table.aside,
                     table.follows,
+                    len(answers),
                 ),
             ).lastrowid
             for each, seat in tokens.items():
@@ -271,12 +275,12 @@ class Store:
             ask("INSERT INTO tokens (print, of, seat) VALUES (?, ?, ?)", (token, found[0], seat))
 
     def has_room(self, most: int, busy: Set[str]) -> bool:
-        """Is there room for one more, where `most` are kept? If need be the oldest goes at which nobody has ever answered, but
-        none of those that are `busy`. Errors: `NotKept`."""
+        """Is there room for one more, where `most` are kept? If need be the oldest goes at which nobody has ever answered, here,
+        but none of those that are `busy`. Errors: `NotKept`."""
         with self._whole() as ask:
             if ask("SELECT count(*) FROM tables").fetchone()[0] < most:
                 return True
-            for number, id in ask("SELECT number, id FROM tables WHERE count = 0 ORDER BY number").fetchall():
+            for number, id in ask("SELECT number, id FROM tables WHERE count <= brought ORDER BY number").fetchall():
                 if id not in busy:
                     ask("DELETE FROM tables WHERE number = ?", (number,))
                     return True

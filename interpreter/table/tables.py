@@ -13,10 +13,10 @@ import json
 import os
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -59,6 +59,10 @@ MOST_FACES = 2_000
 """So many cards are kept drawn."""
 MOST_ORDERS = 8
 """So many tables are being laid out at a time."""
+MOST_SAVES = 8
+"""So many are being saved at a time."""
+MOST_BROUGHT = 4
+"""So many saved games are being sent here at a time: each is held whole until it is read."""
 AT_ONCE = 300
 """A table with more answers is woken in another thread, while others go on."""
 MOST_THOUGHT = 20_000
@@ -137,7 +141,7 @@ class Tables:
         self._opener = ThreadPoolExecutor(1, "rules")
         self._drawer = ThreadPoolExecutor(1, "drawings")
         self._answerer = ThreadPoolExecutor(1, "answers")
-        self._orders = 0
+        self._lines: Counter[str] = Counter()
         self._awake: dict[str, Awake] = {}
         self._waking: dict[str, asyncio.Task[Awake]] = {}
         self._laid: OrderedDict[str, LaidOut] = OrderedDict()
@@ -183,15 +187,17 @@ class Tables:
 
         return await asyncio.get_running_loop().run_in_executor(self._opener, in_peace)
 
-    async def _in_line(self, work: Callable[[], T]) -> T:
-        """The same for who may ask as often as he likes: so many are in the line, and no more. Errors: `UsageError`."""
-        if self._orders >= MOST_ORDERS:
-            raise UsageError("too many tables are being laid out", "try again in a minute")
-        self._orders += 1
+    @contextmanager
+    def _in_line(self, what: str, most: int) -> Iterator[None]:
+        """One of so many at a time that do the same: whoever may ask as often as he likes waits in a line, and it is not longer.
+        Errors: `UsageError`."""
+        if self._lines[what] >= most:
+            raise UsageError(f"too many {what} at a time", "try again in a minute")
+        self._lines[what] += 1
         try:
-            return await self._opened(work)
+            yield
         finally:
-            self._orders -= 1
+            self._lines[what] -= 1
 
     async def _drawn(self, work: Callable[[], T]) -> T:
         """Draw something, while others go on, and rules are opened."""
@@ -234,7 +240,8 @@ class Tables:
             raise UsageError(f'"{order.rule_set}" is not offered here' + (" with these mods" if order.mods else ""))
         for word in order.players.values():
             must_be_quick(word)
-        laid = await self._in_line(lambda: self._laid_by(self._sound(request)))
+        with self._in_line("tables are being laid out", MOST_ORDERS):
+            laid = await self._opened(lambda: self._laid_by(self._sound(request)))
         players = self._seating([f"{side}={player}" for side, player in order.players.items()], laid.session.facts)
         return await self.make(laid, players, order.seed, order.open, hints=order.hints)
 
@@ -302,9 +309,9 @@ class Tables:
         """A table, with its answers given again: many of them while others go on. Errors: `LoadError`."""
         return await self._drawn(made) if answers > AT_ONCE else made()
 
-    async def bring(self, data: bytes) -> Links:
-        """A new table that goes on with a saved game; people play all seats until somebody says otherwise. Errors: `UsageError`,
-        `NotKept`."""
+    async def bring(self, sent: Callable[[], Awaitable[bytes]]) -> Links:
+        """A new table that goes on with a saved game, which `sent` waits for; people play all seats until somebody says
+        otherwise. Errors: `UsageError`, `NotKept`, and those of what is sent."""
 
         def read() -> tuple[LaidOut, Game]:
             session, game = brought(data, self._cache, self._any_rules)
@@ -312,7 +319,9 @@ class Tables:
                 raise UsageError(f"{session.id} holds no whole game")
             return self._laid_by(session), game
 
-        laid, game = await self._in_line(read)
+        with self._in_line("saved games are being sent here", MOST_BROUGHT):
+            data = await sent()
+            laid, game = await self._opened(read)
         facts = laid.session.facts
         return await self.make(laid, self._seating([f"{name}={HUMAN}" for name in facts.seats], facts), game=game)
 
@@ -328,7 +337,8 @@ class Tables:
                 "a game that goes on is saved by the owner of its table alone: what is saved tells all that is hidden"
             )
         laid, game = table.table.laid, table.table.game.clone()
-        return await self._in_line(lambda: saved_text(laid.session, game))
+        with self._in_line("tables are being saved", MOST_SAVES):
+            return await self.worked_out(lambda: saved_text(laid.session, game))
 
     def _warm(self, laid: LaidOut) -> None:
         """Let a process make itself ready for bots. Errors: none."""

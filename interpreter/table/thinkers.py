@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 import threading
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -49,8 +49,8 @@ class Thoughtless(Exception):
 class Thought(NamedTuple):
     """What a process is asked. `table`: under which its game is kept there; `rules`: the digest of its program; `in_c`: may looks
     ahead be taken in C? `numbers`: the options that were taken so far, `own`: how many of them by this seat; `anew`: after how
-    many of them chance was drawn anew, and from which seed; `times`: how often the bot is asked, with other luck each time; 0:
-    once, and its choice is given."""
+    many of them chance was drawn anew, and from which seed; `luck`: 0 is the bot's own, others are for who asks it
+    several times."""
 
     table: str
     rules: str
@@ -62,7 +62,7 @@ class Thought(NamedTuple):
     seat: int
     bot: str
     anew: tuple[tuple[int, int], ...] = ()
-    times: int = 0
+    luck: int = 0
 
 
 class Thinkers:
@@ -101,33 +101,16 @@ class Thinkers:
         seat: int,
         bot: str,
         anew: tuple[tuple[int, int], ...] = (),
+        luck: int = 0,
     ) -> Future[int]:
-        """The number of the option that a bot takes. `rules`: the digest of rules that are known; `answers`: who took which
-        option so far; `anew`: where chance was drawn anew. The future raises `Lost`, `Thoughtless`."""
+        """The number of the option that a bot takes. `table`: by which name a process keeps the game; `rules`: the digest of
+        rules that are known; `answers`: who took which option so far; `anew`: where chance was drawn anew; `luck`: 0 for the
+        bot's own, others for who asks it several times. The future raises `Lost`, `Thoughtless`."""
         program, in_c = self._known[rules]
         self._known.move_to_end(rules)
         numbers = [number for _, number, _ in answers]
         own = sum(by == seat for by, _, _ in answers)
-        return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew), program)
-
-    def choices(
-        self,
-        table: str,
-        rules: str,
-        seed: int,
-        open_table: bool,
-        answers: Sequence[tuple[int, int, str]],
-        seat: int,
-        bot: str,
-        anew: tuple[tuple[int, int], ...],
-        times: int,
-    ) -> Future[tuple[tuple[int, int], ...]]:
-        """As `choose`, so many times, with other luck each time: which options the bot takes, and how often; the most first."""
-        program, in_c = self._known[rules]
-        self._known.move_to_end(rules)
-        numbers = [number for _, number, _ in answers]
-        own = sum(by == seat for by, _, _ in answers)
-        return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew, times), program)
+        return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew, luck), program)
 
     def warm(self, rules: str) -> None:
         """Let a process make itself ready for rules, before anybody waits for it. Errors: none."""
@@ -254,12 +237,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-_Found = int | tuple[tuple[int, int], ...] | str | None
+_Found = int | str | None
 
 
 def _think(thought: Thought, program: bytes | None) -> _Found:
-    """The number of an option, or options and how often they were taken, or why there is none; None where the rules are not
-    known, and no program is given. -1 where nothing was asked but to be ready."""
+    """The number of an option, or why there is none; None where the rules are not known, and no program is given. -1 where
+    nothing was asked but to be ready."""
     try:
         known = _rules_of(thought, program)
         if known is None:
@@ -273,14 +256,8 @@ def _think(thought: Thought, program: bytes | None) -> _Found:
         if game.decision is None or game.decision.seat != thought.seat:
             return "the game stands elsewhere than at the table"
         chance = mix(mix(thought.seed) + thought.own)
-        taken: Counter[int] = Counter()
-        for luck in (chance, *[mix(chance + time) for time in range(1, thought.times)]):
-            bot = seat_bots({names[thought.seat]: thought.bot}, names, luck)[thought.seat]
-            option = known.ahead.choose(bot, game)
-            if not thought.times:
-                return option
-            taken[option] += 1
-        return tuple(sorted(taken.items(), key=lambda each: (-each[1], each[0])))
+        luck = mix(chance + thought.luck) if thought.luck else chance
+        return known.ahead.choose(seat_bots({names[thought.seat]: thought.bot}, names, luck)[thought.seat], game)
     except Exception as error:  # whatever it is, it must come to the server in words: many of these cannot be sent
         _known.clear()
         return f"{type(error).__name__}: {str(error)[:300]}"

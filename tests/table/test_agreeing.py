@@ -152,6 +152,25 @@ def test_other_rules_end_it(wished, hannibal):
     assert {each.ended for each in wishes(evening.read(evening.table.exchange(hannibal)))} == {"lapsed"}
 
 
+def test_what_was_refused_is_refused_after_a_night_too(wished):
+    evening, page, other, _ = wished
+    evening.says(other, m.Agree(1, other.seat, yes=False))
+    kept, evening.table = evening.table.aside, GameTable(evening.laid, evening.table.game, evening.table.players)
+    evening.table.recalled(kept)
+    evening.pages = {seat: evening.table.join(seat) for seat in evening.pages}
+    for each in evening.pages.values():
+        evening.read(evening.table.greet(each))
+    again = evening.pages[page.seat]
+    assert evening.trouble(evening.says(again, m.AskBack(anew=True))) == ["back"]
+    while evening.asked is not again:
+        evening.answers()
+    evening.answers()
+    while not evening.view(again).back:  # freely taken back as yet
+        evening.answers()
+    (number,) = {each.number for each in wishes(evening.says(again, m.AskBack(anew=True)))}
+    assert number == 2, "what is said late to the first wish is not said to this one"
+
+
 def test_further_back_by_a_line_of_ones_own_log(hannibal):
     evening, page = evening_where(hannibal, "chance")
     while len(agreeing.own_answers(evening.table.game, page.seat)) < 12:

@@ -351,6 +351,53 @@ def test_a_game_that_is_given_again_waits_where_it_waited(name, request):
     assert evening.table.game.fingerprint() == there
 
 
+def test_where_edited_rules_go_another_way_it_waits_where_it_waited(evening, hannibal, monkeypatch):
+    """Also before an answer that no longer fits somebody is asked who has nothing to choose."""
+    poll_with_nothing(evening)
+    there, count, save = evening.table.game.fingerprint(), len(evening.table.game.answers), Game.save
+    while len(evening.table.game.answers) == count:
+        evening.answers()
+
+    def saved(game):
+        data = save(game)
+        return data | {"answers": [*data["answers"][:count], "no such answer", *data["answers"][count + 1 :]]}
+
+    monkeypatch.setattr(Game, "save", saved)
+    letters = evening.read(evening.table.exchange(hannibal))
+    assert all(each.says.note for each in letters if isinstance(each.says, m.NewRules))
+    assert len(evening.table.game.answers) == count and evening.table.game.fingerprint() == there
+
+
+def test_a_long_story_is_put_in_words_before_whoever_comes_is_greeted(evening):
+    """Elsewhere, while others are heard: the greeting itself has then nothing left to tell."""
+    page = evening.table.join(None)
+    assert not evening.table.is_behind(page)
+    late = GameTable(evening.laid, evening.table.game, evening.table.players)
+    for number in range(150):
+        evening.answers(number % len(evening.table.game.decision.options))
+    page = late.join(evening.asked.seat)
+    assert late.is_behind(page)
+    late.catch_up(page)
+    assert not late.is_behind(page)
+    whole = next(each.says for each in late.greet(page) if isinstance(each.says, m.View))
+    assert [*whole.log.lines] == evening.table._seeing._log(page.seat).lines[whole.log.first :]
+
+
+@pytest.mark.parametrize("name", ["hannibal", "hidden"])
+def test_a_story_that_is_told_bit_by_bit_is_the_one_that_is_told_at_once(name, request):
+    """Also where a span ends in which nothing happened, and where a thing changes twice between what one sees."""
+    laid = request.getfixturevalue(name)
+    for seed in range(3):
+        evening = Evening(laid, seed=seed)
+        for number in range(150):
+            if evening.table.game.decision is None:
+                break
+            evening.answers(number % len(evening.table.game.decision.options))
+        late = GameTable(laid, evening.table.game, evening.table.players)
+        for seat in (*evening.pages, None):
+            assert evening.table._seeing._log(seat).lines == late._seeing._log(seat).lines
+
+
 def breaks(monkeypatch, by=1):
     """From now on rules break behind the next answer."""
     take, left = drive.take, [by]

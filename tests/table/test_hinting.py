@@ -222,20 +222,45 @@ def test_a_hint_hangs_on_what_its_seat_sees(hannibal):
 # --- in a process of its own, and over the wire ----------------------------------------------------------------------------------------
 
 
-def test_a_bot_is_asked_several_times_with_other_luck(program, thinkers):
+def test_a_bot_that_is_asked_several_times_has_other_luck_each_time(program, thinkers):
     known = positions(program, "heuristic")
     answers, seat, option = known[len(known) // 2]
-    told = thinkers.choices("one", "towers", SEED, False, answers, seat, "heuristic", (), TIMES).result(PATIENCE)
-    assert sum(times for _, times in told) == TIMES and sorted(told, key=lambda each: (-each[1], each[0])) == list(told)
-    assert told == thinkers.choices("two", "towers", SEED, False, answers, seat, "heuristic", (), TIMES).result(PATIENCE)
-    assert thinkers.choices("one", "towers", SEED, False, answers, seat, "heuristic", (), 1).result(PATIENCE) == ((option, 1),)
-    mixed = [
-        thinkers.choices("one", "towers", SEED, False, each, who, "random", (), 20).result(PATIENCE) for each, who, _ in known[:2]
-    ]
-    assert all(len(each) > 1 for each in mixed), "who takes anything is in doubt"
+
+    def chosen(table, answers, seat, bot, times):
+        asked = [thinkers.choose(table, "towers", SEED, False, answers, seat, bot, (), luck) for luck in range(times)]
+        return [each.result(PATIENCE) for each in asked]
+
+    told = chosen("one", answers, seat, "heuristic", TIMES)
+    assert told[0] == option and told == chosen("two", answers, seat, "heuristic", TIMES)
+    for each, who, _ in known[:2]:
+        assert len(set(chosen("one", each, who, "random", 20))) > 1, "who takes anything is in doubt"
     with pytest.raises(Thoughtless):
-        thinkers.choices("one", "towers", SEED, False, answers, 1 - seat, "heuristic", (), TIMES).result(PATIENCE)
-    assert isinstance(thinkers, Thinkers)
+        chosen("one", answers, 1 - seat, "heuristic", 1)
+
+
+def test_the_bots_of_others_do_not_wait_for_a_whole_hint(tmp_path, monkeypatch):
+    """A process is asked for one thought of a hint at a time."""
+    waiting, choose, most = [], Thinkers.choose, []
+
+    def counted(self, table, *asked):
+        future = choose(self, table, *asked)
+        if table.endswith(" hint"):
+            waiting.append(future)
+            most.append(sum(not each.done() for each in waiting))
+        return future
+
+    monkeypatch.setattr(Thinkers, "choose", counted)
+    with House(tmp_path / "tables.sqlite") as house:
+        links = house.table(east=HUMAN, west=HUMAN)
+        pages = [house.page(links.id, links.seats[seat]) for seat in ("east", "west")]
+        for _ in range(30):
+            page = whoever_is_asked(*pages)
+            if page.view["question"].get("hint"):
+                break
+            page.answer()
+        page.say(t="hint", id=11, view=page.view["view"], bot="heuristic")
+        page.until("hinted")
+    assert len(most) == TIMES and max(most) == 1
 
 
 def test_a_hint_comes_to_whoever_asked_and_is_kept_as_asked_for(tmp_path):

@@ -2,13 +2,15 @@
 
 import json
 import random
+import socket
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from interpreter.cache import open_cache
 from interpreter.session import UsageError, open_game, read_saved, session_for
-from interpreter.table import saves
+from interpreter.table import saves, serving
+from interpreter.table.tables import MOST_BROUGHT
 from interpreter.table.tokens import print_of
 from tests.table.house import House, whoever_is_asked
 from tests.table.test_serving import PEOPLE, kept, play
@@ -167,6 +169,38 @@ def test_what_is_too_large_is_refused(house, some, monkeypatch):
         saves.brought(b" " * (saves.MOST_BYTES + 1), open_cache(), True)
     status, told = bring(house, b" " * (saves.MOST_BYTES + 10))
     assert status == 400 and "at most" in told["text"]
+
+
+def sends_slowly(house):
+    """Somebody who has begun to send a saved game, and does not go on."""
+    made = socket.create_connection(("127.0.0.1", house.port))
+    head = f"POST /api/tables/saved HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nContent-Length: 4000000\r\n\r\n"
+    made.sendall(head.encode() + b"{")
+    return made
+
+
+def test_so_many_are_sent_at_a_time(house, some):
+    """Who comes then is told, and nothing of his is read."""
+    data, slow = saved(house, some.id, some.owner)[1], [sends_slowly(house) for _ in range(MOST_BROUGHT)]
+    while sum(house.tables._lines.values()) < MOST_BROUGHT:
+        assert house.ask("/")[0] == 200
+    status, told = bring(house, data)
+    assert status == 400 and "too many saved games" in told["text"]
+    for each in slow:
+        each.close()
+    while sum(house.tables._lines.values()):
+        assert house.ask("/")[0] == 200
+    assert bring(house, data)[0] == 200
+
+
+def test_whoever_does_not_go_on_sending_is_told_and_let_go(house, monkeypatch):
+    monkeypatch.setattr(serving, "SENT", 0.05)
+    slow, answer = sends_slowly(house), b""
+    while b"is sent within" not in answer:
+        part = slow.recv(4096)
+        assert part
+        answer += part
+    slow.close()
 
 
 def test_rules_of_strangers_are_not_opened(house, some, monkeypatch):

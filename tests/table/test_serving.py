@@ -15,11 +15,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from interpreter.session import Request, open_session
 from interpreter.table import GameTable, LaidOut, awake, serving, tables
+from interpreter.table.answering import Answering
 from interpreter.table.awake import TRIES
 from interpreter.table.store import NotKept, Store
 from interpreter.table.thinkers import Lost
 from tests.secrecy.conftest import HIDDEN
-from tests.table.house import TOWERS, House, whoever_is_asked
+from tests.table.house import PATIENCE, TOWERS, House, whoever_is_asked
 
 PEOPLE = {"east": "human", "west": "human"}
 
@@ -812,6 +813,26 @@ def test_edited_rules_come_to_the_table_and_mistakes_are_told(tmp_path):
     with House(tmp_path / "tables.sqlite", Request(str(rules))) as house:
         page = house.page(links.id, links.seats["east"])
         assert page.hear()["board"] == told["board"]
+
+
+def test_an_answer_does_not_wait_for_what_its_own_page_has_asked(tmp_path, monkeypatch):
+    found, tell = threading.Event(), Answering.told
+
+    def slowly(self, said, seat):
+        assert found.wait(PATIENCE)
+        return tell(self, said, seat)
+
+    monkeypatch.setattr(Answering, "told", slowly)
+    with House(tmp_path / "tables.sqlite") as house:
+        links = house.table(**PEOPLE)
+        page = whoever_is_asked(*(house.page(links.id, links.seats[seat]) for seat in ("east", "west")))
+        page.say(t="rule", id=5)
+        page.answer()
+        while "view" not in page.hear()["t"]:
+            pass
+        assert not [each for each in page.heard if each["t"] == "told"]
+        found.set()
+        assert page.until("told")["id"] == 5
 
 
 def test_what_is_edited_while_rules_are_first_read_is_not_missed(tmp_path):

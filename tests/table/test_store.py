@@ -129,6 +129,15 @@ def test_room_is_made_where_nobody_has_answered(store):
     assert not store.has_room(1, set())
 
 
+def test_room_is_made_of_what_was_brought_and_never_answered_here(store):
+    store.write(ONE, 0, change(0, FIRST))
+    store.add(table(TWO), {print_of("other"): 0}, lambda: "rules", FIRST)
+    assert store.table(TWO).count == 3 and store.has_room(2, set()) and [each.id for each in store.tables()] == [ONE]
+    store.add(table(TWO), {print_of("other"): 0}, lambda: "rules", FIRST)
+    store.write(TWO, 3, change(3, FIRST[:1]))
+    assert not store.has_room(2, set())
+
+
 def test_what_is_no_store_is_refused_and_stays_as_it_is(file):
     file.write_bytes(b"this is a letter to my aunt, and long enough to be mistaken for something else\n" * 50)
     before = file.read_bytes()
@@ -160,7 +169,7 @@ def test_a_file_of_the_first_format_is_brought_to_this_one(store, file):
     store.write(ONE, 0, change(0, FIRST))
     store.close()
     base = sqlite3.connect(file)
-    for each in ("anew", "aside", "follows"):
+    for each in ("anew", "aside", "follows", "brought"):
         base.execute(f"ALTER TABLE tables DROP COLUMN {each}")
     base.execute("PRAGMA user_version = 1")
     base.close()
