@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from interpreter import ir
 from interpreter.diagnostics import suggest, words_of
@@ -45,15 +46,18 @@ def find_items(rules: ir.RuleSet, words: str) -> list[ir.Item]:
     if not wanted:
         return []
     figures, heads = tuple(words_of(words)), {_plain(_HOLE.sub(" ", each)) for each in (words, _ENDING.sub("", words))}
-    readings = (
-        [each for each in items if words.strip() in _exact(each)],
-        [each for each in items if wanted in {_plain(name) for name in _exact(each)}],
-        [each for each in items if figures in {tuple(words_of(name)) for name in _exact(each)}],
-        [each for each in items if {wanted, *heads} & {_words(each), f"{ir.word_of(each)} {_words(each)}"}],
-        [each for each in items if any(wanted in _plain(name) for name in each.names)],
-        [each for each in items if set(wanted.split()) <= set(f"{ir.word_of(each)} {_plain(' '.join(each.names))}".split())],
+    readings: tuple[Callable[[ir.Item], bool], ...] = (
+        lambda each: words.strip() in _exact(each),
+        lambda each: wanted in {_plain(name) for name in _exact(each)},
+        lambda each: figures in {tuple(words_of(name)) for name in _exact(each)},
+        lambda each: not {wanted, *heads}.isdisjoint((_words(each), f"{ir.word_of(each)} {_words(each)}")),
+        lambda each: any(wanted in _plain(name) for name in each.names),
+        lambda each: set(wanted.split()) <= set(f"{ir.word_of(each)} {_plain(' '.join(each.names))}".split()),
     )
-    return next((found for found in readings if found), [])
+    for is_meant in readings:  # each is dearer than the one before, and few names need the last
+        if found := [each for each in items if is_meant(each)]:
+            return found
+    return []
 
 
 def find_things(rules: ir.RuleSet, words: str) -> list[ir.Item]:

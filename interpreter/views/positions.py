@@ -100,8 +100,10 @@ def _cells(game: Game, seat: int | None, words: GameWords) -> Iterator[Cell]:
         if not words.is_current(number, view["spans"]):
             continue
         for index, value in enumerate(view["columns"].get(column.name, ())):
+            if value is None or is_empty(column, value):
+                continue
             about = [member for kind, member in _holes_at(column.holes, index) if kind == words.layout.seats]
-            if value is None or is_empty(column, value) or away.intersection(about):
+            if away.intersection(about):
                 continue
             if not idle.isdisjoint(about) and value == words.first_value(number):
                 continue  # nobody plays it: what it began with is nobody's

@@ -112,11 +112,13 @@ class Pair:
             self.look()
 
     def key_for_both(self) -> str:
-        """An answer that both games offer; an observer cannot tell what else is offered. Empty when there is none."""
-        if self.real.decision is None or self.other.decision is None or self.real.decision.seat != self.other.decision.seat:
+        """An answer that both games offer; an observer cannot tell what else is offered. Empty when there is none, or where the
+        games stand at two questions because somebody was passed over."""
+        ours, theirs = self.real.decision, self.other.decision
+        if ours is None or theirs is None or ours.seat != theirs.seat or not (self.always or ours.prompt == theirs.prompt):
             return ""
-        offered = set(self.other.decision.keys())
-        return self.chance.choice([key for key in self.real.decision.keys() if key in offered] or [""])
+        offered = set(theirs.keys())
+        return self.chance.choice([key for key in ours.keys() if key in offered] or [""])
 
     # --- what the observer sees ---------------------------------------------------------------------------------------------
 
@@ -172,7 +174,7 @@ class Pair:
         told = [self.lines_of(entries[:difference]) for entries in (ours, theirs)]
         self.same("the log", *told)
         if difference == len(ours) == len(theirs):
-            return False
+            return any(lies_open(self.program, game, self.observer) for game in (self.real, self.other))
         if difference < len(ours) and difference < len(theirs) and self.is_revealed(ours[difference], theirs[difference]):
             return True
         raise Noticed(f"the log: {ours[difference:][:1]} against {theirs[difference:][:1]}")
@@ -250,11 +252,8 @@ def remembers_hidden(game: Game, observer: int | None) -> bool:
     tables, s = game.program.tables, game.state
     if game.decision is not None and game.decision.point.how == "some":
         return True  # what there was to choose from is kept until all is chosen
-    sight = Sight(game.program, s, observer)
-    for pile in tables.layout.piles:
-        slots = [index for index in range(pile.size) if not known_to(s.SECRET[pile.first + index], observer)]
-        if pile.opened and any(sight.sees(pile, index) for index in slots):
-            return True  # it lies open for a while: it would be dealt anew before the observer's eyes
+    if lies_open(game.program, game, observer):
+        return True  # it would be dealt anew before the observer's eyes
     for frame in s.stack:
         routine = tables.routines[tables.blocks[frame[0]].routine]
         for type_, value in zip(routine.types, frame[2:], strict=False):
@@ -267,6 +266,18 @@ def remembers_hidden(game: Game, observer: int | None) -> bool:
                 ):
                     return True
     return False
+
+
+def lies_open(program: Program, game: Game, observer: int | None) -> bool:
+    """Does the observer see, for a while, what lies in a hidden pile?"""
+    s, sight = game.state, Sight(program, game.state, observer)
+    return any(
+        sight.sees(pile, index)
+        for pile in program.tables.layout.piles
+        if pile.opened
+        for index in range(pile.size)
+        if not known_to(s.SECRET[pile.first + index], observer)
+    )
 
 
 def _sees(column: Column, index: int, observer: int | None) -> bool:

@@ -15,7 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import msgspec
@@ -125,9 +125,9 @@ class Known:
     def cells(self, name: str) -> Iterator[tuple[dict[str, int], Any]]:
         """Those of an attribute that the seat may look at: what they are about, and what stands there."""
         column = next(each for each in self._layout.columns if each.name == name)
-        for index in range(column.size):
-            about = {hole.kind: value for hole, value in zip(column.holes, hole_values(column.holes, index), strict=True)}
-            value = column_values(self._now if self._is_own(column, index) else self._before, column.field)[index]
+        now, before = column_values(self._now, column.field), column_values(self._before, column.field)
+        for index, about in enumerate(_abouts(column)):
+            value = now[index] if self._is_own(column, index) else before[index]
             named = [(column.of, each) for each in (value if isinstance(value, tuple) else (value,))]
             if self._may_look(column, index) and self.hidden.isdisjoint([*about.items(), *named]):
                 yield about, value
@@ -142,6 +142,13 @@ class Known:
                     len(members),
                     set(members) if self._may_look(pile, index) else None,
                 )
+
+
+@cache
+def _abouts(column: Column) -> list[dict[str, int]]:
+    """What the cells of an attribute are about, one after the other."""
+    kinds = [hole.kind for hole in column.holes]
+    return [dict(zip(kinds, hole_values(column.holes, index), strict=True)) for index in range(column.size)]
 
 
 class Names:
