@@ -3,15 +3,19 @@
 Measured on a real build, not read off imports: an edge for every call from a function of one room into another.
 """
 
+import os
 import sys
+from pathlib import Path
 
 import networkx
 import pytest
 
+from interpreter.cache import Memory, open_cache
 from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
-from interpreter.frontend import build
+from interpreter.frontend import build, stages
 from interpreter.library import open_rule_set
+from tests.incremental import changed
 
 WITHIN = {
     ("syntax.automaton", "syntax.lexer"),  # the lexer asks what the grammar can go on with
@@ -21,19 +25,24 @@ WITHIN = {
 """Modules whose families of nodes hold each other: these alone ask back."""
 
 HANDED = {
-    ("ir.traversal", ""),  # walks and rebuilds terms by the function that it is given
-    ("checks.web", "frontend.bodies"),  # a body that was passed over is read when a finding stands in it, or a choice rests on it
-    ("checks.looking", "meaning."),  # what is worked out once, with what was looked at for it
-    ("meaning.flow", "meaning."),  # who walks tells each condition and each statement on the way
-    ("meaning.questions", "meaning.solver"),  # what an answer may come to
-    ("phrases.matcher", "resolve.declare."),  # a declared sentence carries what makes its term, as a production its action
-    ("checks.nonempty", "checks.choices"),  # the sets behind a choice, gone through one by one until a full one is found
-    ("resolve.expressions", "resolve.events"),  # as the next
-    ("resolve.expressions", "resolve.sentences"),  # a reading in words of a higher layer is made again without them, if it stands
-    ("resolve.readings", "resolve.expressions"),  # a reading carries the work that is done only if it stands
-    ("resolve.formerly", "resolve.layering"),  # whose a name is already, asked of an old name
+    ("ir.traversal", ""): "the function that rebuilds a term, to what walks terms",
+    (
+        "phrases.matcher",
+        "resolve.declare.",
+    ): "with each declared sentence what makes its term, as a production of a parser carries its action",
+    ("resolve.readings", "resolve.expressions"): "with each reading of a phrase the work that is done only if it stands",
+    ("resolve.expressions", "resolve.sentences"): "the reading of a sentence, to be made again without words of a higher layer",
+    ("resolve.expressions", "resolve.events"): "the same for an event",
+    ("resolve.formerly", "resolve.layering"): "whose a name is already, to who has met an old name",
+    ("checks.web", "frontend.bodies"): "what reads a body that was passed over, to the checks that find something in it",
+    ("checks.nonempty", "checks.choices"): "the sets behind a choice one by one, until a full one is found",
+    ("checks.looking", "meaning."): "what is worked out once, to what notes which symbols were looked at for it",
+    ("meaning.flow", "meaning."): "what is to be told of each condition and statement, to what walks through a body",
+    ("meaning.questions", "meaning.solver"): "what an answer may come to",
 }
-"""Functions that a room gives to another one to be called: (who calls them, where they stand)."""
+"""Functions that a room gives to another one to be called, by who calls them and where they stand: what is handed over, to whom."""
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
+BEGIN, END = "These are handed along to be called:\n\n", "\n\n**`library`**"
 
 
 def name_of(frame):
@@ -104,3 +113,26 @@ def test_no_room_is_asked_back_while_rules_are_compiled(built):
     assert program.text and len(calls) > 20
     assert knots(rooms(calls)) == set()
     assert knots(without_handed(calls)) <= WITHIN
+
+
+def test_no_room_is_asked_back_while_an_edit_is_checked():
+    """What the last check left is used: of the bodies only the one that was edited is read."""
+    library, cache = open_rule_set("hamilcar_2e", (), Diagnostics()), Memory(open_cache())
+    texts = {each.path: each.text for each in library.rules}
+    stages(library, cache=cache, name="sample")
+    card = next(path for path, text in texts.items() if "\n    event\n" in text)
+    edited = changed(library, {**texts, card: texts[card].replace("    event\n", "    event\n        stop if 1 is 2\n", 1)})
+    made, calls = calls_of(lambda: stages(edited, cache=cache, name="sample"))
+    assert not made.is_whole and any(each.span.path == card for each in made.findings), "it is read, and nothing else"
+    assert len(calls) > 20 and knots(rooms(calls)) == set()
+    assert knots(without_handed(calls)) <= WITHIN
+
+
+def test_the_architecture_tells_what_is_handed_along():
+    text = PAGE.read_text(encoding="utf-8")
+    before, rest = text.split(BEGIN)
+    told, behind = rest.split(END)
+    listed = "\n".join(f"- {what};" for what in HANDED.values())[:-1] + "."
+    if told != listed and os.environ.get("PUNICA_ACCEPT"):
+        PAGE.write_text(f"{before}{BEGIN}{listed}{END}{behind}", encoding="utf-8")
+    assert told == listed
