@@ -19,6 +19,9 @@ from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform, overload
 
+if TYPE_CHECKING:
+    from inspect import Signature
+
 C = TypeVar("C")
 
 
@@ -69,6 +72,7 @@ def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
         "__slots__": tuple([name for name in told if name not in inherited]),
         "__match_args__": tuple([each.name for each in told.values() if not each.kw_only]),
         "__dataclass_fields__": _LIBRARY,
+        "__signature__": _SIGNATURE,
         "__init__": _first,
     }
     if eq:
@@ -108,6 +112,26 @@ class _OfLibrary:
 
 
 _LIBRARY = _OfLibrary()
+
+
+class _Signature:
+    """What `inspect.signature`, and so `help` and editors, are told of the arguments of a class; nobody else asks."""
+
+    def __get__(self, instance: object, owner: type) -> Signature:
+        from inspect import Parameter, Signature
+
+        told = sorted(fields_of(owner), key=lambda each: bool(each.kw_only))
+        found = []
+        for each in told:
+            default = each.default if each.default_factory is MISSING else each.default_factory
+            kind = Parameter.KEYWORD_ONLY if each.kw_only else Parameter.POSITIONAL_OR_KEYWORD
+            found.append(
+                Parameter(each.name, kind, default=Parameter.empty if default is MISSING else default, annotation=each.type)
+            )
+        return Signature(found, return_annotation=None)
+
+
+_SIGNATURE = _Signature()
 
 
 def _first(self: Any, *args: object, **named: object) -> None:

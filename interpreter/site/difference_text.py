@@ -57,7 +57,6 @@ class Marks:
 
 
 IN_MARKDOWN = Marks(("~~", "~~"), ("**", "**"))
-IN_PAGES = Marks(("<del>", "</del>"), ("<ins>", "</ins>"))
 IN_TEXT = Marks(("[", "]"), ("[", "]"))
 
 

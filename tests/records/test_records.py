@@ -1,5 +1,6 @@
 """Records: they are made, compared, hashed, told and matched as the frozen dataclasses of the library are."""
 
+import inspect
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import ClassVar
 
@@ -141,3 +142,11 @@ class Sign:
 def test_where_no_field_is_compared_all_instances_are_alike():
     assert Sign("a") == Sign("b") and hash(Sign("a")) == hash(Sign("b"))
     assert Sign() != Place("Alder")
+
+
+def test_their_arguments_are_told_as_those_of_a_dataclass():
+    """To `help`, to debuggers, to editors: what is made by a factory is told by its name."""
+    told, like = (inspect.signature(each).parameters.values() for each in (Place, Same))
+    assert [(each.name, each.kind) for each in told] == [(each.name, each.kind) for each in like]
+    assert [each.default for each in told if each.name != "roads"] == [each.default for each in like if each.name != "roads"]
+    assert str(inspect.signature(Filled)) == "(*, name: str, uses: list[str] = <class 'list'>) -> None"
