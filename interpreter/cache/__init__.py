@@ -8,17 +8,3 @@ from interpreter.cache.folder import FOLDER, cache_folder
 from interpreter.cache.key import KEY, cache_key
 from interpreter.cache.shelves import NO_CACHE, Cache, Memory, Shelf, open_cache
 from interpreter.cache.toolchain import rooms_digest, toolchain_digest
-
-__all__ = [
-    "FOLDER",
-    "KEY",
-    "NO_CACHE",
-    "Cache",
-    "Memory",
-    "Shelf",
-    "cache_folder",
-    "cache_key",
-    "open_cache",
-    "rooms_digest",
-    "toolchain_digest",
-]

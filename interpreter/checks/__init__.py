@@ -27,37 +27,6 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Merged
 
-__all__ = [
-    "Answers",
-    "Choices",
-    "Deeds",
-    "Ground",
-    "Index",
-    "Looking",
-    "Needed",
-    "Outcome",
-    "Read",
-    "Remembered",
-    "Web",
-    "blocks_in",
-    "changes_of",
-    "check_boards",
-    "check_heads",
-    "check_layers",
-    "check_menus",
-    "check_untried",
-    "check_web",
-    "deeds_of",
-    "load",
-    "needed",
-    "plain",
-    "recalled",
-    "routines_of_unit",
-    "shape",
-    "side_of",
-    "users_of",
-]
-
 
 def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Iterable[Diagnostic]]:
     """Findings about layers and declarations, whatever their bodies say, one check after the other."""
@@ -76,6 +45,6 @@ def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
 
 def load() -> None:
     """Load now what is loaded late."""
-    import networkx  # noqa: F401
+    import networkx
 
-    from interpreter.checks import heads, whole  # noqa: F401
+    from interpreter.checks import heads, whole

@@ -2,5 +2,3 @@
 
 from interpreter.compiler.compile import compile_rules
 from interpreter.compiler.names import fact_name
-
-__all__ = ["compile_rules", "fact_name"]

@@ -8,22 +8,3 @@ from interpreter.dependencies.drawing import as_dot, as_svg, as_text
 from interpreter.dependencies.graph import RUNS, Dependencies, Relation, WorkedOut, edges_of, mentions, terms_of, terms_of_example
 from interpreter.dependencies.routines import routines_of
 from interpreter.dependencies.secrecy import Owner, Secrecy, open_kinds
-
-__all__ = [
-    "RUNS",
-    "Dependencies",
-    "Owner",
-    "Relation",
-    "Secrecy",
-    "WorkedOut",
-    "as_dot",
-    "as_svg",
-    "as_text",
-    "certain_calls",
-    "edges_of",
-    "mentions",
-    "open_kinds",
-    "routines_of",
-    "terms_of",
-    "terms_of_example",
-]

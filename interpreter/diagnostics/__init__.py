@@ -11,28 +11,3 @@ from interpreter.diagnostics.plain import as_plain, from_plain
 from interpreter.diagnostics.repair import Edit, Repair, WayOut, meant, respelt
 from interpreter.diagnostics.report import as_github, as_json, as_text
 from interpreter.diagnostics.suggest import slips, suggest, words_of
-
-__all__ = [
-    "CATALOGUE",
-    "Diagnostic",
-    "Diagnostics",
-    "Edit",
-    "Label",
-    "Level",
-    "Repair",
-    "WayOut",
-    "as_github",
-    "as_json",
-    "as_plain",
-    "as_text",
-    "errors_of",
-    "explain",
-    "from_plain",
-    "level_of",
-    "meant",
-    "respelt",
-    "slips",
-    "suggest",
-    "words_of",
-    "tally",
-]

@@ -10,22 +10,3 @@ from interpreter.frontend.loading import load
 from interpreter.frontend.needed import Chosen, Part, needed_for
 from interpreter.frontend.pipeline import Build, SoFar, build, heads_alone, removals_of, resolved, stages, steps, words_of
 from interpreter.frontend.standing import Edited, Standing
-
-__all__ = [
-    "Build",
-    "Chosen",
-    "Edited",
-    "Part",
-    "SoFar",
-    "Standing",
-    "build",
-    "glance",
-    "heads_alone",
-    "load",
-    "needed_for",
-    "removals_of",
-    "resolved",
-    "stages",
-    "steps",
-    "words_of",
-]

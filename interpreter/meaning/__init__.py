@@ -45,8 +45,6 @@ from interpreter.meaning.turns import check_turns
 from interpreter.meaning.undone import check_undone
 from interpreter.meaning.unseated import Unseated
 
-__all__ = ["Meaning"]
-
 
 class Meaning:
     """The meaning of a rule set."""

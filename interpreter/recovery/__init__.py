@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from interpreter.diagnostics import Diagnostic
 from interpreter.recovery.unreadable import UnreadablePhrase
 
-__all__ = ["UnreadablePhrase", "explain", "explain_comparison", "explain_joined", "load"]
-
 
 def explain(unread: UnreadablePhrase) -> list[Diagnostic]:
     """See `report`: most texts can be read, and do without it."""
@@ -31,4 +29,4 @@ def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhras
 
 def load() -> None:
     """Load now what is loaded late."""
-    from interpreter.recovery import report  # noqa: F401
+    from interpreter.recovery import report

@@ -11,32 +11,3 @@ from interpreter.reference.position import Instance, Key, Mark, Past, Position, 
 from interpreter.reference.start import start_values, starting_position
 from interpreter.reference.tours import Tour
 from interpreter.reference.witness import Account, Dealt, Had, Offered, Outcome, Spent, Watched, Witness
-
-__all__ = [
-    "Account",
-    "Asked",
-    "Board",
-    "Dealt",
-    "Env",
-    "Evaluator",
-    "Had",
-    "Instance",
-    "Key",
-    "Mark",
-    "Offered",
-    "Outcome",
-    "Past",
-    "Position",
-    "ReferenceInterpreter",
-    "Spent",
-    "Tour",
-    "Watched",
-    "Witness",
-    "beside_the_board",
-    "keys",
-    "named",
-    "position_of",
-    "reached",
-    "start_values",
-    "starting_position",
-]

@@ -14,25 +14,3 @@ from interpreter.resolve.listings import Listings
 from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText
 from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.unfilled import unfilled
-
-__all__ = [
-    "BOARD_FORM",
-    "Declarations",
-    "DefinePass",
-    "Defined",
-    "Listings",
-    "Merged",
-    "MergedDeclaration",
-    "ParsedText",
-    "Reaching",
-    "Resolver",
-    "decided",
-    "declare",
-    "define",
-    "former_title",
-    "hang_in_order",
-    "merge",
-    "names_tested",
-    "text_of",
-    "unfilled",
-]

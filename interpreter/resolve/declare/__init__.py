@@ -3,5 +3,3 @@
 from interpreter.resolve.declare.bonds import decided
 from interpreter.resolve.declare.declaring import Declarations, declare
 from interpreter.resolve.declare.effects import MenuAddition, Reaching, start_of
-
-__all__ = ["Declarations", "MenuAddition", "Reaching", "decided", "declare", "start_of"]

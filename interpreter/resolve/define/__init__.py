@@ -3,5 +3,3 @@
 from interpreter.resolve.define.defining import DefinePass, define
 from interpreter.resolve.define.definitions import Defined, hang_in_order
 from interpreter.resolve.define.examples import names_tested
-
-__all__ = ["DefinePass", "Defined", "define", "hang_in_order", "names_tested"]

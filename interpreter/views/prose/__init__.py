@@ -15,14 +15,3 @@ from interpreter.views.prose.rendering import (
     pages_of,
 )
 from interpreter.views.prose.speaker import Speaker
-
-__all__ = [
-    "Prose",
-    "Heads",
-    "Pages",
-    "Speaker",
-    "face_lines",
-    "lines_alone",
-    "page_text",
-    "pages_of",
-]

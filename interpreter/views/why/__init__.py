@@ -12,5 +12,3 @@ from interpreter.views.why.explaining import Why
 from interpreter.views.why.imagined import account_for
 from interpreter.views.why.later import Later, later_for, moves_about
 from interpreter.views.why.moves import Move
-
-__all__ = ["Account", "Later", "Move", "Reason", "Why", "account_for", "explanation_text", "later_for", "moves_about"]
