@@ -21,7 +21,7 @@ from interpreter.table.thinkers import deaf
 
 if TYPE_CHECKING:
     from interpreter.session import Facts, Session
-    from interpreter.views import Told
+    from interpreter.views import Style, Told
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,6 +32,11 @@ BOTS: Mapping[str, str] = {
     "random": "takes anything; to learn how the game goes",
 }
 """The bots that can be seated in the lobby, the usual one first, and what is to be known of them."""
+
+AROUND = 80
+"""So much room is left round the places on a small map."""
+CLOSE = 14
+"""Points of an outline that lie so close to each other are one on a small map."""
 
 
 class Lobby:
@@ -73,7 +78,7 @@ class Lobby:
         for each in self._found:
             with suppress(Exception):
                 told = await self._elsewhere(_told, each["id"], self._caching)
-                each["about"] = told["about"]
+                each["about"], each["map"] = told["about"], told["map"]
                 for side in each["sides"]:
                     side["colour"] = told["colours"].get(side["name"], "")
         self._end()
@@ -108,6 +113,7 @@ def _playable(caching: bool) -> list[dict[str, Any]]:
             "id": each.id,
             "title": each.title,
             "about": "",
+            "map": None,
             "sides": [{"name": name, "colour": ""} for name in _sides(each.facts)],
             "scenarios": each.facts.scenarios,
             "scenario": each.facts.scenario,
@@ -128,12 +134,13 @@ def _sides(facts: Facts) -> list[str]:
 
 
 def _told(id: str, caching: bool) -> dict[str, Any]:
-    """A sentence about a rule set, and the colours of its sides; kept, since to read a rule set takes seconds."""
+    """A sentence about a rule set, its map in a few strokes, and the colours of its sides; kept, since to read a rule set takes
+    seconds."""
     from interpreter.session import Request, open_session
 
     cache = open_cache() if caching else NO_CACHE
     session = open_session(Request(id), cache, checks=False)
-    key = f"lobby {session.library.text_digest}"
+    key = f"in short {session.library.text_digest}"
     kept = cache.get(Shelf.NOTES, key)
     found: dict[str, Any] = about(session) if kept is None else json.loads(kept)
     if kept is None:
@@ -142,15 +149,48 @@ def _told(id: str, caching: bool) -> dict[str, Any]:
 
 
 def about(session: Session) -> dict[str, Any]:
-    """A sentence about a rule set, and the colours of its sides by name."""
+    """A sentence about a rule set, its map in a few strokes, and the colours of its sides by name."""
     from interpreter.diagnostics import Diagnostics
     from interpreter.views import read_style
 
     style = read_style(session.library, session.played_rules, Diagnostics())
     return {
         "about": _sentence(style.about[0]) if style.about else "",
+        "map": _sketch(style),
         "colours": {} if style.map is None else {name: side.colour for name, side in style.map.sides.items()},
     }
+
+
+def _sketch(style: Style) -> dict[str, Any] | None:
+    """A map as paths of an SVG: its land, its roads, its places; `frame`: left, top, width and height of what is shown. None
+    where there is no map."""
+    if style.map is None:
+        return None
+    graph = style.map.graph
+    places = {each.id: each.at for each in graph.nodes.members if each.at is not None and each not in style.absent}
+    if not places:
+        return None
+    joined = [each.ends for each in graph.edges.members if each.ends is not None and places.keys() >= {*each.ends}]
+    across, down = ([place[axis] for place in places.values()] for axis in (0, 1))
+    left, top = min(across) - AROUND, min(down) - AROUND
+    return {
+        "frame": [left, top, max(across) + AROUND - left, max(down) + AROUND - top],
+        "land": "".join(f"M{'L'.join(_thinned(outline))}Z" for outline in style.land),
+        "roads": "".join("M{},{}L{},{}".format(*places[one], *places[other]) for one, other in joined),
+        "places": "".join("M{},{}h0".format(*place) for place in places.values()),
+    }
+
+
+def _thinned(outline: str) -> list[str]:
+    """The points of an outline, without those that lie close to the one before."""
+    found: list[str] = []
+    last = (0, 0)
+    for point in outline.split():
+        x, y = (int(float(part)) for part in point.split(","))
+        if not found or max(abs(x - last[0]), abs(y - last[1])) >= CLOSE:
+            found.append(f"{x},{y}")
+            last = x, y
+    return found
 
 
 def _sentence(told: Told) -> str:

@@ -31,4 +31,14 @@ def test_the_lobby_knows_what_can_be_played(tmp_path):
 def test_it_tells_a_sentence():
     assert _sentence(("Two towers grow. The ", "higher one wins.")) == "Two towers grow."
     assert _sentence(("One tower.",)) == "One tower."
-    assert about(open_session(Request(str(TOWERS)))) == {"about": "", "colours": {}}
+    assert about(open_session(Request(str(TOWERS)))) == {"about": "", "map": None, "colours": {}}
+
+
+def test_it_draws_a_map_in_a_few_strokes(hannibal):
+    session = hannibal.session
+    drawn, board = about(session)["map"], hannibal.board()
+    places = [tuple(map(int, place.split(","))) for place in drawn["places"].removeprefix("M").removesuffix("h0").split("h0M")]
+    assert places == list(board.places.values()) and drawn["roads"].count("M") == len(board.roads)
+    left, top, wide, high = drawn["frame"]
+    assert all(left < x < left + wide and top < y < top + high for x, y in places)
+    assert drawn["land"].count("M") == drawn["land"].count("Z") > 5 and len(json.dumps(drawn)) < 20_000

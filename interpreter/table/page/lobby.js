@@ -30,6 +30,8 @@ function RuleSetCard({ rules, chosen, onChoose }) {
   const all = rules.scenarios.length ? rules.scenarios.flatMap((each) => playing(rules, each)) : rules.sides.map(({ name }) => name);
   const sides = [...new Set(all)];
   return html`<li class="rule-set"><button type="button" aria-pressed=${chosen} onClick=${onChoose}><b>${rules.title}</b>
+    ${rules.map && html`<svg class="sketch" viewBox=${rules.map.frame.join(" ")} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path class="land" d=${rules.map.land} /><path class="roads" d=${rules.map.roads} /><path class="places" d=${rules.map.places} /></svg>`}
     ${rules.about && html`<span class="about">${rules.about}</span>`}
     <span class="sides">${sides.map((side) => html`<span key=${side}><${Dot} rules=${rules} side=${side} />${capital(side)}</span>`)}</span>
     ${rules.scenarios.length > 1 && html`<span class="quiet">${rules.scenarios.length} scenarios</span>`}</button></li>`;

@@ -8,6 +8,7 @@ import { ROOT } from "./wire.js";
  * @property {string} id
  * @property {string} title
  * @property {string} about
+ * @property {{frame: number[], land: string, roads: string, places: string} | null} map In a few strokes.
  * @property {{name: string, colour: string}[]} sides
  * @property {string[]} scenarios
  * @property {string} scenario

@@ -142,6 +142,7 @@ function Table() {
     if (busy || past || !option) return;
     click();
     setOpened(null);
+    told.forget(); // what became of a wish has been read
     say({ t: "answer", view: view.view, option: number, key: option.key });
   };
   /** What a click means: an answer, a choice between several, or to be told.
@@ -181,7 +182,7 @@ function Table() {
         onResign=${() => say({ t: "resign", view: shown.view.view })} />
       <${Sharing} table=${TABLE} token=${TOKEN} name=${board.id} seats=${seats} me=${me} over=${!!shown.view.ended} ask=${ask} /></header>
     <div class="ask-frame">
-      ${wish && html`<${Wish} wish=${wish} seats=${seats} story=${shown.story} me=${me} onDismiss=${told.forget}
+      ${wish && !(wish.ended && past) && html`<${Wish} wish=${wish} seats=${seats} story=${shown.story} me=${me} onDismiss=${told.forget}
         onSay=${(/** @type {number} */ seat, /** @type {boolean} */ yes) => say({ t: "agree", number: wish.number, seat, yes })} />`}
       ${past && html`<${ReplayBar} replay=${replay} table=${TABLE} seats=${seats} own=${eyes} over=${!!shown.view.ended} asked=${!!shown.view.question} />`}
       ${!curtain.down && !past && html`<${Asked} board=${board} view=${view} busy=${busy} plays=${plays} onAnswer=${answer}
