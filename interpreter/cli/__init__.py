@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from interpreter.cli.exit_codes import FINDINGS, INTERRUPTED, OUR_FAULT
-from interpreter.collector import undisturbed
+from interpreter.garbage import undisturbed
 from interpreter.source import composed
 
 DEBUG = "PUNICA_DEBUG"

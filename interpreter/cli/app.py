@@ -9,7 +9,7 @@ import click
 from interpreter import __version__
 from interpreter.cache import NO_CACHE, open_cache
 from interpreter.cli.exit_codes import CLEAN, INTERRUPTED, MISUSE
-from interpreter.collector import undisturbed
+from interpreter.garbage import undisturbed
 from interpreter.session import UsageError
 
 COMMANDS = {

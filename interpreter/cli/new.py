@@ -66,7 +66,7 @@ def _mod(cache: Cache, name: str, base: str, folder: Path) -> int:
     write_folder(target, {path: text.encode("utf-8") for path, text in files.items()})
     made = open_session(Request(base, (str(target),)), cache)
     if not made.errors:
-        from interpreter.travel import notes_text
+        from interpreter.rebase import notes_text
 
         replace_file(target / TOUCHES, notes_text(made, name))
     click.echo("\n".join(f"{target / path}" for path in (*files, TOUCHES) if (target / path).exists()))

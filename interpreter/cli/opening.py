@@ -43,7 +43,7 @@ def checked_session(request: Request, cache: Cache) -> Session:
     `UsageError`."""
     session = open_session(request, cache)
     if session.is_open and any(layer.touches is not None for layer in session.library.layers):
-        from interpreter.travel import changes_below
+        from interpreter.rebase import changes_below
 
         return session.with_findings(changes_below(session))
     return session

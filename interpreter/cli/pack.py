@@ -69,7 +69,7 @@ def named_mod(mod: str, why: str) -> tuple[Path, Manifest]:
 def _noted(session: Session, manifest: Manifest) -> str | None:
     """The text of the notes that are packed: of today, if the mod says that it was made for what lies below it today; else those
     that it has."""
-    from interpreter.travel import layers_below, notes_text, vouched
+    from interpreter.rebase import layers_below, notes_text, vouched
 
     if vouched(manifest, layers_below(session.library, manifest.id)):
         return notes_text(session, manifest.id)

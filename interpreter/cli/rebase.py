@@ -30,7 +30,7 @@ def command(cache: Cache, mod: str, base: str, others: tuple[str, ...]) -> int:
     if not on:
         raise UsageError(f"{manifest.id} does not say what it is for", f"name it: punica rebase {mod} --on RULESET")
     session = sound_session(Request(on, (mod, *others)), cache)
-    from interpreter.travel import Unsettled, changes_below, layers_below, notes_of, settled_manifest, written
+    from interpreter.rebase import Unsettled, changes_below, layers_below, notes_of, settled_manifest, written
 
     changes = changes_below(session)
     if changes:

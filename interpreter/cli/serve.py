@@ -18,7 +18,7 @@ from interpreter.cli.arguments import MOST_SEED, Choices, takes_choices, takes_s
 from interpreter.cli.exit_codes import CLEAN
 from interpreter.cli.opening import must_hold_game, session_of_saved, sound_session
 from interpreter.cli.sitting import SEATS_HELP, seating
-from interpreter.collector import undisturbed
+from interpreter.garbage import undisturbed
 from interpreter.library import Watched
 from interpreter.session import HUMAN, Request, Session, UsageError, read_saved, sound_game
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import click
 
 from interpreter.cli.exit_codes import MISUSE
-from interpreter.collector import settle, tidy, unsettle
+from interpreter.garbage import settle, tidy, unsettle
 from interpreter.library import Changes, Watched
 from interpreter.session import Request, UsageError, counted
 

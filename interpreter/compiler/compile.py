@@ -9,14 +9,13 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from typing import TypeVar
 
 from interpreter import ir
-from interpreter.collector import undisturbed
-from interpreter.compiler.beginnings import BeginningWriter
 from interpreter.compiler.blocks import LEFT_OUT, Blocks, Printed, function, head_of, shared_locals
 from interpreter.compiler.context import Context
 from interpreter.compiler.data_section import lines_before, lines_behind
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.functions import Functions, left_out
+from interpreter.compiler.initial_state import BeginningWriter
 from interpreter.compiler.jump_threading import Frames, link, thread_jumps
 from interpreter.compiler.layout import layout_of
 from interpreter.compiler.lowered import Routine
@@ -26,6 +25,7 @@ from interpreter.compiler.reactions import ReactionWriter
 from interpreter.compiler.searches import SearchWriter
 from interpreter.compiler.statements import StatementWriter
 from interpreter.compiler.tables import expectation_function, invariant_function, tables_of
+from interpreter.garbage import undisturbed
 from interpreter.kernel import journal
 from interpreter.program import Program
 

@@ -14,7 +14,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from interpreter.cache import NO_CACHE, Cache, Memory
-from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, Level
 from interpreter.editor.aligned import Aligned
 from interpreter.editor.answering import Options
@@ -23,6 +22,7 @@ from interpreter.editor.homes import Homes
 from interpreter.editor.places import UTF_16, Page, Place, Stretch, Unit
 from interpreter.editor.uses import Register
 from interpreter.frontend import SoFar
+from interpreter.garbage import undisturbed
 from interpreter.library import MOST_BYTES, read_plain
 from interpreter.session import Followed, Request, Session, UsageError, may_change
 from interpreter.source import Source, Span, composed

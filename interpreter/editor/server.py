@@ -25,7 +25,6 @@ from pygls.lsp.server import LanguageServer
 
 from interpreter import __version__
 from interpreter.cache import Cache
-from interpreter.collector import settle, tidy
 from interpreter.diagnostics import Diagnostic
 from interpreter.editor import completion, going, hover, outline, renaming, searching, spoken, tokens
 from interpreter.editor.desk import Checked, Desk
@@ -35,6 +34,7 @@ from interpreter.editor.listed import Refused
 from interpreter.editor.places import Place, changed, unit_of
 from interpreter.editor.protocol import Protocol
 from interpreter.frontend import load
+from interpreter.garbage import settle, tidy
 from interpreter.session import Request
 
 T = TypeVar("T")

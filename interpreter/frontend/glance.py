@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from interpreter import ir
-from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostics
+from interpreter.garbage import undisturbed
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.resolve import Listings, ParsedText, decided, declare, merge

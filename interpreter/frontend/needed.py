@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from interpreter import ir
 from interpreter.checks import Index, Needed, routines_of_unit
-from interpreter.collector import undisturbed
 from interpreter.frontend.kept import Key
 from interpreter.frontend.pipeline import Build
+from interpreter.garbage import undisturbed
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import NamedTuple

@@ -10,7 +10,6 @@ from itertools import chain
 
 from interpreter import ir
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
 from interpreter.frontend.bodies import Bodies
 from interpreter.frontend.causes import at_their_causes
@@ -19,6 +18,7 @@ from interpreter.frontend.kept import Kept, surroundings
 from interpreter.frontend.offers import left_by_this_game
 from interpreter.frontend.titles import Titles
 from interpreter.frontend.told import Telling
+from interpreter.garbage import undisturbed
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
 from interpreter.records import NamedTuple, record

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from interpreter import ir
-from interpreter.collector import undisturbed
 from interpreter.dependencies import WorkedOut, mentions, terms_of, terms_of_example
 from interpreter.frontend.kept import Key, key_of
 from interpreter.frontend.pipeline import Build
+from interpreter.garbage import undisturbed
 from interpreter.library import Library
 from interpreter.phrases import Unread
 from interpreter.records import NamedTuple, fields_of

@@ -28,11 +28,11 @@ from interpreter.phrases import (
     with_article,
     with_is,
 )
-from interpreter.recovery import UnreadablePhrase, explain
 from interpreter.resolve import Resolver
 from interpreter.session import Session, UsageError, way_out
 from interpreter.source import NOWHERE, Source, Span
 from interpreter.syntax import nodes, parse
+from interpreter.unread import UnreadablePhrase, explain
 
 HOLE = re.compile(r"\((?P<name>[a-z][\w ]*): (?P<type>[\w ]+)\)")
 WORTH = "a word of a sentence or a name counts 2; a number, a bracket and a word of a kind's noun count 1; the most count"

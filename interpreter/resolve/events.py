@@ -26,12 +26,12 @@ from interpreter.phrases import (
     tokens_of,
 )
 from interpreter.records import record
-from interpreter.recovery import UnreadablePhrase, explain
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.names import name_taken
 from interpreter.resolve.readings import Meant, Trouble, too_many_readings
 from interpreter.source import Span
 from interpreter.syntax import nodes
+from interpreter.unread import UnreadablePhrase, explain
 
 
 @dataclass(slots=True)

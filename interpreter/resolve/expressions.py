@@ -29,7 +29,6 @@ from interpreter.phrases import (
     with_is,
     word_token,
 )
-from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
 from interpreter.resolve.formerly import former_uses_in
 from interpreter.resolve.graph_terms import element_of, which_graph
 from interpreter.resolve.names import name_taken, others_than_it, two_its
@@ -52,6 +51,7 @@ from interpreter.resolve.unfilled import unfilled
 from interpreter.resolve.verbs import forms_of, verb_forms
 from interpreter.source import Span
 from interpreter.syntax import nodes
+from interpreter.unread import UnreadablePhrase, explain, explain_comparison, explain_joined
 
 T = TypeVar("T", bound=ir.Term)
 COMPARISONS = {"at least": "ge", "at most": "le", "more than": "gt", "less than": "lt", "exactly": "eq"}

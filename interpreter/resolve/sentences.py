@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from interpreter import ir
 from interpreter.phrases import Matcher, Parse, SentenceIndex, Token, TooManyReadings
-from interpreter.recovery import UnreadablePhrase, explain
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.readings import Meant, ambiguities, too_many_readings
 from interpreter.syntax import nodes
+from interpreter.unread import UnreadablePhrase, explain
 
 T = TypeVar("T", bound=ir.Term)
 

@@ -1,8 +1,3 @@
-from .beginnings import DECLARED as DECLARED
-from .beginnings import file_name as file_name
-from .beginnings import folder_for as folder_for
-from .beginnings import new_mod as new_mod
-from .beginnings import new_thing as new_thing
 from .catalogue import Entry as Entry
 from .catalogue import entries as entries
 from .catalogue import family as family
@@ -66,5 +61,10 @@ from .session import open_session as open_session
 from .since import Since as Since
 from .since import since as since
 from .since import told_since as told_since
+from .templates import DECLARED as DECLARED
+from .templates import file_name as file_name
+from .templates import folder_for as folder_for
+from .templates import new_mod as new_mod
+from .templates import new_thing as new_thing
 from .variations import Variation as Variation
 from .variations import variation as variation

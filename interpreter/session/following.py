@@ -11,9 +11,9 @@ from collections.abc import Container, Generator, Mapping, Sequence
 from pathlib import Path
 
 from interpreter.cache import Cache
-from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.frontend import SoFar, steps
+from interpreter.garbage import undisturbed
 from interpreter.library import Library, open_rule_set, redrafted
 from interpreter.session.facts import Facts
 from interpreter.session.request import Request

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter.cache import NO_CACHE, Cache
-from interpreter.collector import undisturbed
 from interpreter.diagnostics import Diagnostic, Diagnostics, Level, errors_of
+from interpreter.garbage import undisturbed
 from interpreter.library import COMMAND_LINE, Library, open_rule_set
 from interpreter.session.facts import Facts, facts_of
 from interpreter.session.notes import Note, keep_note, kept_note

@@ -7,6 +7,7 @@ from interpreter.syntax import keywords, nodes
 from interpreter.syntax.braces import braced
 from interpreter.syntax.cache import parse_cached
 from interpreter.syntax.canonical import canonical
+from interpreter.syntax.grammar_page import reference_on, reference_page, sections
 from interpreter.syntax.nodes import (
     Compare,
     Declaration,
@@ -24,6 +25,5 @@ from interpreter.syntax.offering import Offer, offered
 from interpreter.syntax.outline import ASIDES, Outline, Outlines, Proof, outlined, own_title, words_of_title
 from interpreter.syntax.parse import load, parse
 from interpreter.syntax.plain import meaning
-from interpreter.syntax.reference import reference_on, reference_page, sections
 from interpreter.syntax.respelling import rule_line_near
 from interpreter.syntax.show import tree_text

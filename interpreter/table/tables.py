@@ -24,8 +24,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from interpreter.cache import Cache, Memory
-from interpreter.collector import undisturbed
 from interpreter.diagnostics import as_text
+from interpreter.garbage import undisturbed
 from interpreter.players import BotName
 from interpreter.records import NamedTuple
 from interpreter.runtime import Game, LoadError

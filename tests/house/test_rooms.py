@@ -8,7 +8,7 @@ import pytest
 
 ORDER = (
     "records",
-    "collector",
+    "garbage",
     "source",
     "diagnostics",
     "cache",
@@ -17,7 +17,7 @@ ORDER = (
     "ir",
     "dependencies",
     "phrases",
-    "recovery",
+    "unread",
     "resolve",
     "checks",
     "meaning",
@@ -34,7 +34,7 @@ ORDER = (
     "lab",
     "table",
     "editor",
-    "travel",
+    "rebase",
     "cli",
 )
 ASIDE = "kernel"

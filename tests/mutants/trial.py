@@ -33,7 +33,7 @@ NEAREST = {
     "ir": ("frontend", "compiler"),
     "dependencies": ("frontend",),
     "phrases": ("frontend",),
-    "recovery": ("frontend",),
+    "unread": ("frontend",),
     "resolve": ("frontend",),
     "checks": ("frontend",),
     "meaning": ("frontend",),

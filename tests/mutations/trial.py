@@ -17,9 +17,9 @@ from itertools import islice
 from pathlib import Path
 
 from interpreter.cache import NO_CACHE, Memory
-from interpreter.collector import settle, unsettle
 from interpreter.compiler import compile_rules, fact_name
 from interpreter.frontend import needed_for
+from interpreter.garbage import settle, unsettle
 from interpreter.ir import Example, RuleSet
 from interpreter.library import open_rule_set
 from interpreter.program import Program, called_by, cell, functions_in, noted

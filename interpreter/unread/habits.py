@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.diagnostics import Diagnostic, respelt
-from interpreter.recovery.unreadable import UnreadablePhrase
+from interpreter.unread.unreadable import UnreadablePhrase
 
 _SWITCHED = ("on", "off")
 

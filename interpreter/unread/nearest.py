@@ -6,8 +6,8 @@ from difflib import SequenceMatcher
 
 from interpreter import ir
 from interpreter.phrases import Literal, Sentence, Token, type_text
-from interpreter.recovery.unreadable import NAMES, UnreadablePhrase, shown
 from interpreter.source import Span
+from interpreter.unread.unreadable import NAMES, UnreadablePhrase, shown
 
 LIKE_ENOUGH = 0.5
 """From this likeness on a sentence is worth a mention."""

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.phrases import Matcher
-from interpreter.recovery import UnreadablePhrase, explain, explain_comparison, explain_joined
+from interpreter.unread import UnreadablePhrase, explain, explain_comparison, explain_joined
 from tests.phrases.village import Village, phrase_of
 
 INDENT = len("    answer ")

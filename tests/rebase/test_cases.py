@@ -9,7 +9,7 @@ import os
 import pytest
 
 from interpreter.diagnostics.codes import CATALOGUE
-from tests.travel.conftest import CASES, COUNTRY
+from tests.rebase.conftest import CASES, COUNTRY
 
 
 def accepted(file, text):

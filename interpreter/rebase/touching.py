@@ -14,10 +14,10 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.editor import Register
 from interpreter.frontend import removals_of, stages
 from interpreter.library import Layer, Library, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.rebase.things import Below, key_of_thing, owner_of
 from interpreter.records import record
 from interpreter.session import Session
 from interpreter.source import Source, Span
-from interpreter.travel.things import Below, key_of_thing, owner_of
 
 
 @record

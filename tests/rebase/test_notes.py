@@ -6,9 +6,9 @@ import shutil
 import pytest
 
 from interpreter.diagnostics import Diagnostics
+from interpreter.rebase import read_notes, written
 from interpreter.source import Source
-from interpreter.travel import read_notes, written
-from tests.travel.conftest import COUNTRY, HERE
+from tests.rebase.conftest import COUNTRY, HERE
 
 CASE = HERE / "cases" / "changed"
 TEXTS = {name: (CASE / f"{name}.rules").read_text(encoding="utf-8") for name in ("country", "mild", "later")}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.phrases import Matcher, Token
-from interpreter.recovery.unreadable import UnreadablePhrase, shown
+from interpreter.unread.unreadable import UnreadablePhrase, shown
 
 OF_A_PART = ("release", "releases", "detach", "detaches", "lead")
 """Verbs for pieces of a part and its whole."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label, suggest
 from interpreter.phrases import Token, with_article
-from interpreter.recovery.unreadable import UnreadablePhrase
 from interpreter.source import NOWHERE
+from interpreter.unread.unreadable import UnreadablePhrase
 
 MOST_TRIED = 8
 """So many titles that are near are tried in the place of one that nothing has."""

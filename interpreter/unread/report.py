@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.diagnostics import Diagnostic
-from interpreter.recovery.explanations import Explanation, explained, explained_as_comparison, explained_as_side
-from interpreter.recovery.unreadable import UnreadablePhrase
+from interpreter.unread.explanations import Explanation, explained, explained_as_comparison, explained_as_side
+from interpreter.unread.unreadable import UnreadablePhrase
 
 
 def explain(unread: UnreadablePhrase) -> list[Diagnostic]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from interpreter.phrases import Matcher
-from interpreter.recovery.frame_hints import Hint
-from interpreter.recovery.unreadable import UnreadablePhrase
 from interpreter.syntax import keywords
+from interpreter.unread.frame_hints import Hint
+from interpreter.unread.unreadable import UnreadablePhrase
 
 _BECOMES, _CHOOSES = keywords.BECOMES.words[0], keywords.CHOOSING.words[0]
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics, Label, errors_of
 from interpreter.library import Library
+from interpreter.rebase.notes import Noted, Notes, read_notes
+from interpreter.rebase.things import Below, Thing
+from interpreter.rebase.touching import heads_of, layers_below, library_of, touches_of
 from interpreter.session import Session
 from interpreter.site import lines_text
 from interpreter.source import Source, Span
-from interpreter.travel.notes import Noted, Notes, read_notes
-from interpreter.travel.things import Below, Thing
-from interpreter.travel.touching import heads_of, layers_below, library_of, touches_of
 
 MOST_LINES = 12
 """So many lines of what has changed are quoted of one thing."""

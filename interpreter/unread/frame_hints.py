@@ -6,8 +6,8 @@ from interpreter import ir
 from interpreter.diagnostics import slips
 from interpreter.phrases import Matcher, accepts
 from interpreter.records import NamedTuple
-from interpreter.recovery.unreadable import Tokens, UnreadablePhrase
 from interpreter.syntax import keywords
+from interpreter.unread.unreadable import Tokens, UnreadablePhrase
 
 SHORT = 3
 """Words of so many letters are near to many others: a changed letter makes another word, no slip."""

@@ -5,8 +5,8 @@ import weakref
 
 import pytest
 
-from interpreter import collector
-from interpreter.collector import settle, tidy, undisturbed, unsettle
+from interpreter import garbage
+from interpreter.garbage import settle, tidy, undisturbed, unsettle
 
 
 class Ring:
@@ -45,8 +45,8 @@ def test_what_was_set_aside_is_looked_at_again(as_it_was):
 
 def test_what_is_set_aside_does_not_grow_for_ever(as_it_was, monkeypatch):
     """Each work leaves a ring behind that nobody holds."""
-    monkeypatch.setattr(collector, "MUCH", 0)
-    monkeypatch.setattr(collector, "GROWTH", 0)
+    monkeypatch.setattr(garbage, "MUCH", 0)
+    monkeypatch.setattr(garbage, "GROWTH", 0)
     gc.enable()
     kept = []
     for _ in range(3):
@@ -60,11 +60,11 @@ def test_what_is_set_aside_does_not_grow_for_ever(as_it_was, monkeypatch):
 
 def test_what_has_stayed_is_not_looked_through_for_little(as_it_was, monkeypatch):
     """Where thousands of objects stay, a few more are no reason; as many again are."""
-    monkeypatch.setattr(collector, "MUCH", 0)
-    monkeypatch.setattr(collector._SET_ASIDE, "about", 1)
-    monkeypatch.setattr(collector._SET_ASIDE, "stayed", 0)
+    monkeypatch.setattr(garbage, "MUCH", 0)
+    monkeypatch.setattr(garbage._SET_ASIDE, "about", 1)
+    monkeypatch.setattr(garbage._SET_ASIDE, "stayed", 0)
     looked = []
-    monkeypatch.setattr(collector.gc, "collect", lambda: looked.append(True))
+    monkeypatch.setattr(garbage.gc, "collect", lambda: looked.append(True))
     gc.enable()
     gc.freeze()
     for _ in range(3):
@@ -72,7 +72,7 @@ def test_what_has_stayed_is_not_looked_through_for_little(as_it_was, monkeypatch
             few = [[] for _ in range(10)]
     assert len(looked) == 1 and few
     with undisturbed():
-        many = [[] for _ in range(2 * collector._SET_ASIDE.stayed)]
+        many = [[] for _ in range(2 * garbage._SET_ASIDE.stayed)]
     with undisturbed():
         assert len(looked) == 2 and many
 

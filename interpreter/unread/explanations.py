@@ -12,16 +12,16 @@ from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Edit, Repair, respelt, slips, suggest
 from interpreter.phrases import Matcher, Token, sentence_text, with_article
 from interpreter.records import NamedTuple
-from interpreter.recovery.bundle_hints import bundle_finding
-from interpreter.recovery.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
-from interpreter.recovery.habits import habit
-from interpreter.recovery.names import declared, nothing_called, unknown_name, unknown_title
-from interpreter.recovery.nearest import declaration_of, first_difference, most_like
-from interpreter.recovery.no_values import no_value
-from interpreter.recovery.other_uses import other_use
-from interpreter.recovery.synonyms import comparison_elsewhere, short_of_an_article, synonym
-from interpreter.recovery.unreadable import NAMES, BadHole, Change, UnreadablePhrase, shown
 from interpreter.source import Span
+from interpreter.unread.bundle_hints import bundle_finding
+from interpreter.unread.frame_hints import Hint, missing_frame, misspelt_comparison, misspelt_frame, misspelt_opener
+from interpreter.unread.habits import habit
+from interpreter.unread.names import declared, nothing_called, unknown_name, unknown_title
+from interpreter.unread.nearest import declaration_of, first_difference, most_like
+from interpreter.unread.no_values import no_value
+from interpreter.unread.other_uses import other_use
+from interpreter.unread.synonyms import comparison_elsewhere, short_of_an_article, synonym
+from interpreter.unread.unreadable import NAMES, BadHole, Change, UnreadablePhrase, shown
 
 ARTICLES = ("a", "an", "the")
 """Words that an author may put before a noun as in print."""

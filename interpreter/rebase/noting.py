@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.library import Layer, Library
+from interpreter.rebase.notes import Noted, Notes, written
+from interpreter.rebase.things import Below
+from interpreter.rebase.touching import layers_below, library_of, touches_of
 from interpreter.session import Session
-from interpreter.travel.notes import Noted, Notes, written
-from interpreter.travel.things import Below
-from interpreter.travel.touching import layers_below, library_of, touches_of
 
 
 def layer_of(library: Library, id: str) -> Layer:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from interpreter import ir
 from interpreter.phrases import Sentence, SentenceIndex
 from interpreter.records import NamedTuple
-from interpreter.recovery.unreadable import UnreadablePhrase
+from interpreter.unread.unreadable import UnreadablePhrase
 
 
 class OtherUse(NamedTuple):

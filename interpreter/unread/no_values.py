@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.phrases import Matcher, word_token
-from interpreter.recovery.unreadable import UnreadablePhrase, shown
+from interpreter.unread.unreadable import UnreadablePhrase, shown
 
 
 def no_value(unread: UnreadablePhrase) -> Diagnostic | None:
