@@ -27,14 +27,17 @@ MOST_KEPT = 4
 
 
 class Use(NamedTuple):
-    """A place where something is named. `span`: from its first to its last word, with what fills its holes; `words`: those that
-    name it, as they were read; `declares`: does it begin to be there? `in_text`: do they stand in what an example answers?"""
+    """A place where something is named."""
 
     key: str
     span: Span
+    """From its first to its last word, with what fills its holes."""
     words: tuple[tuple[Span, str], ...]
+    """Those that name it, as they were read."""
     declares: bool = False
+    """Does it begin to be there?"""
     in_text: bool = False
+    """Do they stand in what an example answers?"""
 
     def holds(self, path: str, line: int, column: int) -> bool:
         """Does one of its words stand at a place?"""

@@ -41,16 +41,19 @@ MOVED = (
 
 
 class Edited(NamedTuple):
-    """What an edit came to. `examples`: the names of those that are new or say something else, or may speak of what has another
-    title now; `blocks`: members whose blocks do something else; `gone`: what routines were called in the program that are called
-    otherwise now; `printed`: facts, each with the numbers of the members of which it says something else; `more`: what else is
-    worked out otherwise: values, actions, whether blocks are open, and facts of which none was less than 0, or none is now."""
+    """What an edit came to."""
 
     examples: frozenset[str]
+    """The names of those that are new or say something else, or may speak of what has another title now."""
     blocks: frozenset[ir.Member]
+    """Members whose blocks do something else."""
     gone: frozenset[str]
+    """What routines were called in the program that are called otherwise now."""
     printed: Mapping[ir.Fact, Sequence[int]]
+    """Facts, each with the numbers of the members of which it says something else."""
     more: frozenset[ir.Symbol]
+    """What else is worked out otherwise: values, actions, whether blocks are open, and facts of which none was less than 0, or
+    none is now."""
 
 
 class Standing:

@@ -66,18 +66,20 @@ class ExampleStep:
 
 @symbol
 class Example(Symbol):
-    """Given, when, then. `dice`: in order, numbers and the ids of the members that bear a name, `dice_words` as they were
-    written, `dice_places` where. `tests`: what it proves. `from_scenario`: it starts set up, by the scenario that is played or by
-    this `scenario`; `settings`: options and rulings that are in a state of its own, in the order of its lines."""
+    """Given, when, then."""
 
     steps: list[ExampleStep] = field(default_factory=list)
     dice: tuple[int | tuple[int, ...], ...] | None = None
+    """In order, numbers and the ids of the members that bear a name, `dice_words` as they were written, `dice_places` where."""
     dice_words: tuple[str, ...] = ()
     dice_places: tuple[Span, ...] = ()
     tests: list[Symbol] = field(default_factory=list)
+    """What it proves."""
     from_scenario: bool = False
+    """It starts set up, by the scenario that is played or by this `scenario`."""
     scenario: Scenario | None = None
     settings: dict[Switch, int] = field(default_factory=dict)
+    """Options and rulings that are in a state of its own, in the order of its lines."""
 
 
 Item = (
@@ -110,16 +112,14 @@ Item = (
 @symbol
 class RuleSet:
     """Everything resolved, in dependency order of declaration. `seats`, `main`, `worth`: what bears the names of `ir.contract`,
-    each None when the rule set does not declare it. `scenario`: the one that the manifest names, else the first;
-    `idle`: the ids of those that nobody plays, in whatever scenario; `in_play`: where the state keeps who is in play, None where
-    all are. `any_time`: on what hangs what may be played at any time, None where no kind has reactions; among the occasions if
-    something does, or if somebody pauses for it. `sources`: its texts by their paths, for what quotes them. `hashed` works out
-    its `digest`, for which all texts are gone through: a check has no use for it."""
+    each None when the rule set does not declare it."""
 
     id: str
     title: str
     hashed: Callable[[], str]
+    """Works out its `digest`, for which all texts are gone through: a check has no use for it."""
     sources: Mapping[str, Source] = field(default_factory=dict, repr=False)
+    """Its texts by their paths, for what quotes them."""
     kinds: dict[str, Kind] = field(default_factory=dict)
     graphs: list[Graph] = field(default_factory=list)
     attributes: list[Attribute] = field(default_factory=list)
@@ -147,9 +147,14 @@ class RuleSet:
     main: Procedure | None = None
     worth: Value | None = None
     scenario: Scenario | None = None
+    """The one that the manifest names, else the first."""
     idle: tuple[int, ...] = ()
+    """The ids of those that nobody plays, in whatever scenario."""
     in_play: Attribute | None = None
+    """Where the state keeps who is in play, None where all are."""
     any_time: Occasion | None = None
+    """On what hangs what may be played at any time, None where no kind has reactions; among the occasions if something does, or
+    if somebody pauses for it."""
 
     @property
     def digest(self) -> str:

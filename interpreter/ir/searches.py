@@ -32,17 +32,19 @@ the best of these. `for each loss`: of these, longer ones only if no shorter one
 
 @symbol
 class Search(Symbol):
-    """What routes and reaches have in common. `graphs`: those that their steps go by, in the order of the lines, each once; they
-    join the same kind. `legs`: the lines; locals `last` and `next` (the names in these fields) are bound in them. `length`: the
-    most steps; `budget`: the most that all steps together may cost."""
+    """What routes and reaches have in common."""
 
     params: tuple[Param, ...] = ()
     graphs: tuple[Graph, ...] = ()
+    """Those that their steps go by, in the order of the lines, each once; they join the same kind."""
     legs: tuple[Leg, ...] = ()
+    """The lines; locals `last` and `next` (the names in these fields) are bound in them."""
     last: str = "last"
     next: str = "next"
     length: Expr | None = None
+    """The most steps."""
     budget: Expr | None = None
+    """The most that all steps together may cost."""
 
     @property
     def nodes(self) -> Kind | None:

@@ -174,29 +174,30 @@ class Held(Term):
 
 @record
 class Transfer(Stmt):
-    """Pieces of one bundle go to another, or are lost.
-
-    `verb`: move; lose (no `target`); detach (from what the target is a part of, to the target: no `source`); release (from a part
-    to what it is a part of: no `target`); lead (a part goes along, all of it, to where the target is); split (as move, and what
-    must stay may go along). `most`: how many, None: all. `asker`: who chooses how many, from `least` to `most`, as the floors and
-    limits of the bundles allow, of `ready` pieces at most; None: `most` is the number, and a loss is cut to what there is.
-    `sorter`: who chooses of which sorts; `of_sort`: how many of which sort if it can be (its number in the bundle); neither:
-    those named last stay as long as others are there. `name`: the local that takes how many.
-
-    `steps` is what it comes to in statements on attributes; the rest is what was written.
-    """
+    """Pieces of one bundle go to another, or are lost."""
 
     verb: str
+    """Move; lose (no `target`); detach (from what the target is a part of, to the target: no `source`); release (from a part to
+    what it is a part of: no `target`); lead (a part goes along, all of it, to where the target is); split (as move, and what must
+    stay may go along)."""
     source: Held | None
     target: Held | None
     least: Expr | None = None
     most: Expr | None = None
+    """How many, None: all."""
     ready: Expr | None = None
     asker: Expr | None = None
+    """Who chooses how many, from `least` to `most`, as the floors and limits of the bundles allow, of `ready` pieces at most;
+    None: `most` is the number, and a loss is cut to what there is."""
     sorter: Expr | None = None
+    """Who chooses of which sorts."""
     of_sort: tuple[int, Expr] | None = None
+    """How many of which sort if it can be (its number in the bundle); neither: those named last stay as long as others are
+    there."""
     name: str | None = None
+    """The local that takes how many."""
     steps: tuple[Stmt, ...] = ()
+    """What it comes to in statements on attributes; all else is what was written."""
 
 
 @record

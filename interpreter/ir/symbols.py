@@ -21,22 +21,26 @@ Range: TypeAlias = tuple[int, int | None]
 
 @symbol
 class Symbol:
-    """What every declared thing has. `name`: unique, readable (pattern text or title). `ident`: a Python identifier, unique.
-    `says`: template for prose, or ''. `layer`: where it was last shaped. `renamed`: how layers came to call it otherwise than the
-    one that declared it, the last one last. `formerly`: what it was called in older versions."""
+    """What every declared thing has."""
 
     name: str
+    """Unique, readable (pattern text or title)."""
     ident: str
+    """A Python identifier, unique."""
     span: Span = NOWHERE
     layer: str = ""
+    """Where it was last shaped."""
     cites: tuple[str, ...] = ()
     says: str = ""
+    """Template for prose, or ''."""
     notes: tuple[str, ...] = ()
     provenance: str = ""
     origin: tuple[Span, ...] = ()
     pattern: Pattern | None = None
     renamed: tuple[Renaming, ...] = ()
+    """How layers came to call it otherwise than the one that declared it, the last one last."""
     formerly: tuple[str, ...] = ()
+    """What it was called in older versions."""
 
     @property
     def former_names(self) -> tuple[str, ...]:
@@ -150,23 +154,26 @@ class Graph(Symbol):
 
 @symbol
 class Attribute(Symbol):
-    """A column of the state: one value for each combination of its holes (mixed radix, last hole fastest).
-
-    `shown`: `all`, `nobody`, or the index of the hole that is the owner. `start`: an expression over the params, or None (none,
-    0, no). `rewind`: put back when the history is rewound. `lasts_for`: set back to `start` whenever that period begins.
-    `opened`: a test over the params, under which all see it. `indexed`: the program keeps the members by their value. `range`:
-    the least and the highest that a number may be, as declared; `held`: what would be beyond stays at the limit."""
+    """A column of the state: one value for each combination of its holes (mixed radix, last hole fastest)."""
 
     params: tuple[Param, ...]
     type: Type
     start: Expr | None = None
+    """An expression over the params, or None (none, 0, no)."""
     shown: str | int = "all"
+    """`all`, `nobody`, or the index of the hole that is the owner."""
     opened: Expr | None = None
+    """A test over the params, under which all see it."""
     rewind: bool = False
+    """Put back when the history is rewound."""
     lasts_for: Period | None = None
+    """Set back to `start` whenever that period begins."""
     indexed: bool = False
+    """The program keeps the members by their value."""
     range: Range | None = None
+    """The least and the highest that a number may be, as declared."""
     held: bool = False
+    """What would be beyond stays at the limit."""
 
 
 @symbol
@@ -213,22 +220,22 @@ class Whole:
 
 @symbol
 class Bundle(Symbol):
-    """What lies in one place in several sorts, kept in attributes that are numbers.
-
-    `wholes`: what it is a part of, the first whose condition holds; its pieces are counted there as well. `floors`: what a choice
-    of how many must leave, the highest that holds. `limits`: what it has room for, the lowest that holds. `leaves`: what a choice
-    must leave of its whole, in place of the floors of that. `number`: the question how many there are, of sorts that are counted
-    among no other. `free`: how many of its whole a choice can still detach to it; of a part only.
-    """
+    """What lies in one place in several sorts, kept in attributes that are numbers."""
 
     params: tuple[Param, ...]
     sorts: tuple[Sort, ...] = ()
     wholes: tuple[Whole, ...] = ()
+    """What it is a part of, the first whose condition holds; its pieces are counted there as well."""
     floors: tuple[Bound, ...] = ()
+    """What a choice of how many must leave, the highest that holds."""
     limits: tuple[Bound, ...] = ()
+    """What it has room for, the lowest that holds."""
     leaves: tuple[Bound, ...] = ()
+    """What a choice must leave of its whole, in place of the floors of that."""
     number: Query | None = None
+    """The question how many there are, of sorts that are counted among no other."""
     free: Query | None = None
+    """How many of its whole a choice can still detach to it; of a part only."""
 
 
 @symbol
@@ -400,18 +407,17 @@ class Invariant(Symbol):
 
 @symbol
 class Hook:
-    """A rule that acts around a procedure or at an occasion.
-
-    `timing`: before, instead, after. `params`: the hook's own names for the host's parameters, in their order. `guard`: over
-    these names and the `captures` of the effect; `body` takes both as its parameters. `effect`: the hook acts once for each
-    instance of it that is in force, with what that instance has captured; None: it always acts.
-    """
+    """A rule that acts around a procedure or at an occasion."""
 
     timing: str
+    """Before, instead, after."""
     params: tuple[Param, ...]
+    """The hook's own names for the host's parameters, in their order."""
     guard: Expr | None
+    """Over these names and the `captures` of the effect; `body` takes both as its parameters."""
     body: Procedure
     effect: Effect | None = None
+    """The hook acts once for each instance of it that is in force, with what that instance has captured; None: it always acts."""
     span: Span = NOWHERE
     layer: str = ""
     rule: str = ""

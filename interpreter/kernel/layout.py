@@ -23,24 +23,30 @@ class Hole:
 
 @dataclass(frozen=True)
 class Column:
-    """One attribute. `field`: its field of the state. `base`, `of`, `optional`: type of its values. `shown`: 'all', 'nobody' or
-    the index of the owner's hole; `opened`: the function that says when it is shown to all beside, or ''. `rewind`: the history
-    restores it. `indexed`: members by value are kept, as sorted tuples; `masked`: as bit sets. `size`: number of cells. `rest`:
-    the value of a cell that nothing has happened to; which cells differ from it is kept as a bit set; None: that is not kept."""
+    """One attribute. `base`, `of`, `optional`: type of its values."""
 
     name: str
     field: str
+    """Its field of the state."""
     holes: tuple[Hole, ...]
     base: str
     of: str
     optional: bool
     shown: str | int
+    """'all', 'nobody' or the index of the owner's hole."""
     rewind: bool
+    """The history restores it."""
     indexed: bool
+    """Members by value are kept, as sorted tuples."""
     size: int
+    """Number of cells."""
     masked: bool = False
+    """As bit sets."""
     rest: int | None = None
+    """The value of a cell that nothing has happened to; which cells differ from it is kept as a bit set; None: that is not
+    kept."""
     opened: str = ""
+    """The function that says when it is shown to all beside, or ''."""
     untold: int | None = None
     """A value that the kernel sets and takes back by itself: no log tells a change from it or to it."""
 
@@ -100,17 +106,20 @@ class KindSpec:
 
 @dataclass(frozen=True)
 class Layout:
-    """All of it. `seats`: name of the kind whose members decide; `playing`: the ids of those that are in play; `idle`: of
-    those that nobody plays, in whatever scenario; `in_play`: the column that tells who is in play, or ''."""
+    """All of it."""
 
     digest: str
     columns: tuple[Column, ...] = ()
     piles: tuple[PileSpec, ...] = ()
     kinds: tuple[KindSpec, ...] = ()
     seats: str = ""
+    """Name of the kind whose members decide."""
     playing: tuple[int, ...] = ()
+    """The ids of those that are in play."""
     idle: tuple[int, ...] = ()
+    """Of those that nobody plays, in whatever scenario."""
     in_play: str = ""
+    """The column that tells who is in play, or ''."""
 
     @cached_property
     def by_name(self) -> dict[str, KindSpec]:

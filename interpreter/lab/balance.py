@@ -48,13 +48,16 @@ class Change:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Games played in pairs. `pairs`: so many; `other`: in how many of them somebody else wins; `left_out`: pairs of which a game
-    went wrong; `alike`: pairs that ended alike after as many decisions."""
+    """Games played in pairs."""
 
     pairs: int
+    """So many."""
     other: int
+    """In how many of them somebody else wins."""
     alike: int
+    """Pairs that ended alike after as many decisions."""
     left_out: int
+    """Pairs of which a game went wrong."""
     wins: tuple[Change, ...]
     endings: tuple[Change, ...]
     length: Change

@@ -31,25 +31,26 @@ MOST_ERRORS = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """`games` games from `seed` on, with bots by seat name; each asks at most `most` times. `check`: look at each decision.
-
-    `positions`: where they begin, if not at the beginning. `coverage`: note what they reach. `each`: keep how each one ended.
-    `things`: count in how many games each of them occurs.
-    `in_c`: where there is a library, games are played in it; else bots look ahead in it, and no more. `first`: what is answered
-    first in each game.
-    """
+    """`games` games from `seed` on, with bots by seat name; each asks at most `most` times."""
 
     games: int
     seed: int = 0
     bots: Mapping[str, str] = field(default_factory=dict)
     most: int = MOST_DECISIONS
     check: bool = False
+    """Look at each decision."""
     positions: Positions | None = None
+    """Where they begin, if not at the beginning."""
     coverage: bool = False
+    """Note what they reach."""
     each: bool = False
+    """Keep how each one ended."""
     in_c: bool = True
+    """Where there is a library, games are played in it; else bots look ahead in it, and no more."""
     first: tuple[str, ...] = ()
+    """What is answered first in each game."""
     things: tuple[Thing, ...] = ()
+    """Count in how many games each of them occurs."""
 
     @property
     def notes(self) -> bool:

@@ -25,21 +25,20 @@ MOST_DECISIONS = 100_000
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a game.
-
-    `decisions`: how many were taken (0 when a broken rule stopped the game before they were counted). `winners`: the names of
-    seats. `reason` and `rule`: why it ended, and the title of the rule. `trouble` is empty, or says what went wrong,
-    at `place` (a file and line, or empty), by `rule`; `way`: the rules that were under way, the innermost first.
-    """
+    """What became of a game. `reason` and `rule`: why it ended, and the title of the rule. `trouble` is empty, or says what went
+    wrong, at `place` (a file and line, or empty), by `rule`."""
 
     seed: int
     decisions: int
+    """How many were taken (0 when a broken rule stopped the game before they were counted)."""
     winners: tuple[str, ...] = ()
+    """The names of seats."""
     reason: str = ""
     trouble: str = ""
     place: str = ""
     rule: str = ""
     way: tuple[str, ...] = ()
+    """The rules that were under way, the innermost first."""
     spans: tuple[Span, ...] = ()
     """Of a broken rule the place, and those of the rules that were under way, the innermost first."""
 

@@ -29,14 +29,16 @@ _ENDING = ".json"
 
 @dataclass(frozen=True)
 class Positions:
-    """Where games begin. `word`: what was asked for; `examples`: numbers of examples in the program, each with how many answers
-    to the last thing that it shows are given; `saves`: saved games as their data; `left_out`: how many positions of examples are
-    none that a game could have."""
+    """Where games begin."""
 
     word: str
+    """What was asked for."""
     examples: tuple[tuple[int, int], ...]
+    """Numbers of examples in the program, each with how many answers to the last thing that it shows are given."""
     saves: tuple[dict[str, Any], ...]
+    """Saved games as their data."""
     left_out: int
+    """How many positions of examples are none that a game could have."""
 
     def __len__(self) -> int:
         return len(self.examples) + len(self.saves)

@@ -32,17 +32,22 @@ Part = ir.Hook | ir.Allow | ir.Adjust | ir.Reaction
 
 
 class Proofs(NamedTuple):
-    """`lines`: how many lines of rules there are in these files from which code was written; `untouched`: those to which no
-    example comes, and `bare`: the declarations all of whose lines are such; `rules`: how many can be taken away; `taken`: how
-    many were; `unnoticed`: those that nobody missed; `failing`: examples that fail as it is, of which nothing is told."""
+    """What examples prove of the lines of some files."""
 
     lines: int
+    """How many lines of rules there are in these files from which code was written."""
     untouched: tuple[Goal, ...]
+    """Those to which no example comes."""
     bare: tuple[Goal, ...]
+    """The declarations all of whose lines are such."""
     rules: int
+    """How many can be taken away."""
     taken: int
+    """How many were."""
     unnoticed: tuple[Goal, ...]
+    """Those that nobody missed."""
     failing: int
+    """Examples that fail as it is, of which nothing is told."""
 
     def plain(self) -> dict[str, Any]:
         """The same for a machine."""

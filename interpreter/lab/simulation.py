@@ -26,12 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Report:
-    """What became of the games of a plan. All but `seconds` and `in_c` is the same for the same plan and rules.
-
-    `winners`: how many games each seat won alone, then each other outcome, such as `red and blue`; `reasons`: the most
-    frequent first. `coverage`: what was reached, `occurrence`: how often each thing was that the plan
-    counts, `outcomes`: by seed how each game ended, if the plan asked for it.
-    """
+    """What became of the games of a plan. All but `seconds` and `in_c` is the same for the same plan and rules."""
 
     rule_set: str
     title: str
@@ -41,16 +36,21 @@ class Report:
     bots: dict[str, str]
     games: int
     winners: dict[str, int]
+    """How many games each seat won alone, then each other outcome, such as `red and blue`."""
     reasons: dict[str, int]
+    """The most frequent first."""
     decisions: int
     failed: int
     errors: list[Played]
     seconds: float
     coverage: tuple[Section, ...] = ()
+    """What was reached."""
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
+    """By seed how each game ended, if the plan asked for it."""
     in_c: int = 0
     """How many games were played in C."""
     occurrence: tuple[Occurrence, ...] = ()
+    """How often each thing was that the plan counts."""
 
     @property
     def shares(self) -> dict[str, Interval]:

@@ -93,18 +93,19 @@ JSON_TYPES = {str: "string", int: "integer", bool: "boolean"}
 
 @record
 class Scalar(Form):
-    """A text, a number, a truth, or any of these. A text says something, unless it may be `blank`.
-
-    `pattern`: what all of the value matches, written as a text; `only`: the values that there are; `least`: of a number, the
-    least; `shape`: what is said of a value that is none of these."""
+    """A text, a number, a truth, or any of these. A text says something, unless it may be `blank`."""
 
     takes: tuple[type, ...] = (str,)
     told: Told = UNTOLD
     about: str = ""
     pattern: str = ""
+    """What all of the value matches, written as a text."""
     shape: Told = UNTOLD
+    """What is said of a value that is none of these."""
     only: tuple[int | str | bool, ...] = ()
+    """The values that there are."""
     least: int | None = None
+    """Of a number, the least."""
     blank: bool = False
     of_numbers: str = "integer"
     """What a JSON Schema calls a number here: strict YAML reads `1.2` as a text, other readers as a number."""

@@ -22,19 +22,19 @@ class Spoken(Protocol):
 
 
 class Made(NamedTuple):
-    """How a parse came about: what its words name, over which tokens, and the parses that fill the stretches of its holes.
-
-    `target`: a symbol, or the local of a name in sight; None for what only the parts name. `start` and `end` in `tokens`, and in
-    these the `holes`: what lies between them are the words themselves. `parts`: how what fills the holes came about. `sentence`:
-    the declared one by which it was read, if one was."""
+    """How a parse came about: what its words name, over which tokens, and the parses that fill the stretches of its holes."""
 
     target: object
+    """A symbol, or the local of a name in sight; None for what only the parts name. `start` and `end` in `tokens`, and in these
+    the `holes`: what lies between them are the words themselves."""
     tokens: tuple[Spoken, ...]
     start: int
     end: int
     holes: tuple[tuple[int, int], ...] = ()
     parts: tuple[Made | None, ...] = ()
+    """How what fills the holes came about."""
     sentence: object = None
+    """The declared one by which it was read, if one was."""
 
     def words(self) -> Iterator[Spoken]:
         """The tokens that name the target."""

@@ -116,16 +116,19 @@ class ReasonTable(NamedTuple):
 
 
 class ClauseTable(NamedTuple):
-    """One of the conditions that a `then` joins. `how`: what its function gives when it does not hold: two values that are
-    compared (`eq`, `ne`, `lt`, `le`, `gt`, `ge`, and the same with `not ` before), a member and a set (`in`), the set that should
-    be empty (`empty`), a member that should lie somewhere (`lies`) or not (`not lies`), nothing else (``). `types`: of these
-    values, as the IR writes types; `words`: what the rules call that which is told. `reasons`: why an action may not be done."""
+    """One of the conditions that a `then` joins."""
 
     span: Span
     how: str
+    """What its function gives when it does not hold: two values that are compared (`eq`, `ne`, `lt`, `le`, `gt`, `ge`, and the
+    same with `not ` before), a member and a set (`in`), the set that should be empty (`empty`), a member that should lie
+    somewhere (`lies`) or not (`not lies`), nothing else (``)."""
     types: tuple[str, ...]
+    """Of these values, as the IR writes types."""
     words: str
+    """What the rules call that which is told."""
     reasons: tuple[ReasonTable, ...]
+    """Why an action may not be done."""
 
 
 class AnswerTable(NamedTuple):
@@ -154,34 +157,27 @@ class StepTable(NamedTuple):
 
 @record
 class ExampleTable:
-    """An example. `dice`: what falls, in order, None when it scripts none: numbers, and the ids of the members that bear a name;
-    `dice_words`, `dice_places`: the same as written, and where. `tests`: names of what it proves. `setup`: label of the routine
-    that sets the board up at its start, or ''; `settings`: the state of each option and ruling that some example of the program
-    varies."""
+    """An example. `dice_words`, `dice_places`: the same as written, and where."""
 
     name: str
     span: Span
     dice: tuple[int | tuple[int, ...], ...] | None
+    """What falls, in order, None when it scripts none: numbers, and the ids of the members that bear a name."""
     dice_words: tuple[str, ...]
     dice_places: tuple[Span, ...]
     setup: str
+    """Label of the routine that sets the board up at its start, or ''."""
     settings: tuple[int, ...]
+    """The state of each option and ruling that some example of the program varies."""
     steps: tuple[StepTable, ...]
     tests: tuple[str, ...]
+    """Names of what it proves."""
 
 
 @record
 class Tables:
-    """All of it.
-
-    By number: `points`, `blocks`, `causes` (place and title of a rule), `needs`, `periods` (names), `effects`, `dice` (name,
-    kind of its faces or ''), `reports` (text, types of its values), `occasions` (names). `lines`: for each line of the text its
-    cause. `values`: name of a declared value -> function that works it out; `worth`: the one by which players weigh positions,
-    or ''. `while_effects`: bit set of the effects that last `as long as` something. `scenario`: label of the routine that sets
-    the board up, or ''; `main`: of the one that plays a game that is set up, or ''. `settings`: the states of the options and
-    rulings that its examples vary, where no example says otherwise. `member_blocks`: those that are run by their members.
-    `open_kinds`: kinds about whose members nothing is hidden; `open_values`: declared values that hang on nothing hidden.
-    """
+    """All of it. By number: `points`, `blocks`, `causes` (place and title of a rule), `needs`, `periods` (names), `effects`,
+    `dice` (name, kind of its faces or ''), `reports` (text, types of its values), `occasions` (names)."""
 
     id: str
     title: str
@@ -193,19 +189,29 @@ class Tables:
     causes: tuple[tuple[Span, str], ...]
     needs: tuple[NeedTable, ...]
     lines: tuple[int, ...]
+    """For each line of the text its cause."""
     periods: tuple[str, ...]
     effects: dict[int, EffectTable]
     dice: tuple[tuple[str, str], ...]
     reports: tuple[tuple[str, tuple[str, ...]], ...]
     values: dict[str, str]
+    """Name of a declared value -> function that works it out."""
     worth: str
+    """The one by which players weigh positions, or ''."""
     occasions: tuple[str, ...]
     invariants: tuple[InvariantTable, ...]
     examples: tuple[ExampleTable, ...]
     while_effects: int
+    """Bit set of the effects that last `as long as` something."""
     scenario: str
+    """Label of the routine that sets the board up, or ''."""
     main: str
+    """Of the one that plays a game that is set up, or ''."""
     settings: tuple[int, ...]
+    """The states of the options and rulings that its examples vary, where no example says otherwise."""
     member_blocks: tuple[MemberBlockTable, ...]
+    """Those that are run by their members."""
     open_kinds: tuple[str, ...]
+    """Kinds about whose members nothing is hidden."""
     open_values: tuple[str, ...]
+    """Declared values that hang on nothing hidden."""

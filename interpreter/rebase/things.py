@@ -58,13 +58,16 @@ class Below:
 
 @record
 class Thing:
-    """`key`: its sort and first name. `shape`: a hash of all that it is; `body`: one of all but its head, empty where there is
-    nothing else. `item`: itself, without its body."""
+    """A declaration of a layer below, as a mod that touches it remembers it."""
 
     key: str
+    """Its sort and first name."""
     shape: str
+    """A hash of all that it is."""
     body: str
+    """One of all but its head, empty where there is nothing else."""
     item: ir.Item
+    """Itself, without its body."""
 
     @property
     def told(self) -> str:

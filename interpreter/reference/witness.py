@@ -86,28 +86,28 @@ class Watched:
 
 @dataclass
 class Account:
-    """What all scenes together have come to, by the identity of terms and symbols: they live as long as the rules do.
-
-    `hooks`: `met` where what they hang on came about. `lines`: of values and about actions, `met` where that was asked for,
-    `acted` where it came to something else without them. `effects`: `met` where they were started and ended again, `acted` where
-    one had a say.
-    `routines`, `statements`: `met` where they were carried out, `acted` where anything was another afterwards. `tried`: blocks of
-    members that a side was given, `acted` where they were open. `menus`: lines of menus, `acted` where they offered anything.
-    `work`: how many conditions and questions were worked out, `enough`: the number after which a scene is broken off, if it is.
-    """
+    """What all scenes together have come to, by the identity of terms and symbols: they live as long as the rules do. `routines`,
+    `statements`: `met` where they were carried out, `acted` where anything was another afterwards."""
 
     scene: int = 0
     work: int = 0
+    """How many conditions and questions were worked out."""
     enough: int | None = None
+    """The number after which a scene is broken off, if it is."""
     runs: dict[int, Count] = field(default_factory=dict)
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     hooks: dict[int, Had] = field(default_factory=dict)
+    """`met` where what they hang on came about."""
     lines: dict[int, Had] = field(default_factory=dict)
+    """Of values and about actions, `met` where that was asked for, `acted` where it came to something else without them."""
     effects: dict[int, Had] = field(default_factory=dict)
+    """`met` where they were started and ended again, `acted` where one had a say."""
     routines: dict[int, Had] = field(default_factory=dict)
     statements: dict[int, Had] = field(default_factory=dict)
     menus: dict[int, Had] = field(default_factory=dict)
+    """Lines of menus, `acted` where they offered anything."""
     tried: dict[int, Had] = field(default_factory=dict)
+    """Blocks of members that a side was given, `acted` where they were open."""
     points: dict[int, Offered] = field(default_factory=dict)
 
     def worked(self) -> None:

@@ -82,15 +82,18 @@ OTHER_KEYS = (BETWEEN, *OTHERS)
 
 @record
 class BoardMember:
-    """A member as its board lists it. `facts`: all that stands in its braces; `at`: its place in the drawing; `between`: the
-    names of its ends, if it is a connection; `names`: those of its copies, or its own."""
+    """A member as its board lists it."""
 
     name: str
     span: Span
     facts: YamlMap
+    """All that stands in its braces."""
     at: tuple[int, int] | None = None
+    """Its place in the drawing."""
     between: tuple[YamlScalar, YamlScalar] | None = None
+    """The names of its ends, if it is a connection."""
     names: tuple[str, ...] = ()
+    """Those of its copies, or its own."""
 
     @property
     def ends(self) -> tuple[str, str] | None:

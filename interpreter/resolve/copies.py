@@ -29,18 +29,19 @@ WAY_OUT = "write how many there are, `copies 4`, or what tells them apart, `copi
 
 @record
 class MemberHead:
-    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name. `ends`: those that an edge is called by.
-
-    `family`: what a copy is called with all its like, empty where there is one only; `copy`: which one it is, from 0; `copies`:
-    how many there are."""
+    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name."""
 
     kind: str
     number: ir.PrintedNumber | None
     name: str
     ends: tuple[nodes.Part, nodes.Part] | None = None
+    """Those that an edge is called by."""
     family: str = ""
+    """What a copy is called with all its like, empty where there is one only."""
     copy: int = 0
+    """Which one it is, from 0."""
     copies: int = 1
+    """How many there are."""
 
 
 def is_copies(line: nodes.Line) -> bool:

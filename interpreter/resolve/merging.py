@@ -54,22 +54,24 @@ class Part:
 @record
 class MergedDeclaration:
     """A declaration that stands: the layer that last shaped it, every place that did, and the parts that it is made of.
-
-    `declaration` and `member` are outlines, as long as nobody asks for the `whole`. `damaged`: the parser left something of it
-    out, so that what is not there may have been written all the same. `form`: what a kind lets its members say; `member`: what a
-    member of a known kind says. `renamed`: how what has a title came to be called otherwise. `proof`: all that can be seen of an
-    example that stands as it was written. `formerly`: its old names."""
+    `declaration` and `member` are outlines, as long as nobody asks for the `whole`."""
 
     declaration: Declaration
     layer: str
     origin: tuple[Span, ...]
     parts: tuple[Part, ...]
     damaged: bool = False
+    """The parser left something of it out, so that what is not there may have been written all the same."""
     form: KindForm | None = None
+    """What a kind lets its members say."""
     member: ParsedMember | None = None
+    """What a member of a known kind says."""
     renamed: tuple[ir.Renaming, ...] = ()
+    """How what has a title came to be called otherwise."""
     proof: Proof | None = None
+    """All that can be seen of an example that stands as it was written."""
     formerly: tuple[str, ...] = ()
+    """Its old names."""
 
     @property
     def word(self) -> str:

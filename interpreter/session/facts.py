@@ -39,23 +39,30 @@ class UnwrittenMembers:
 
 @record
 class Facts:
-    """`scenarios`: the titles of those that are offered to players; `scenario`: the title of the one that is played, or empty;
-    `seats`: names of the sides in play; `absent`: those of all others; `playing`: who is in play, by scenario;
-    `options`: by title, as they stand; `rulings`: the readings in force, by title; `values`: what options and rulings may be;
-    `bonds`: what cannot go together with options and scenarios, and what they need, by their titles; `plays`: does the rule set
-    hold a whole game; `examples`: how many there are."""
+    """What is known of a rule set without its rules: enough to list it, seat players and read options."""
 
     scenarios: list[str] = field(default_factory=list)
+    """The titles of those that are offered to players."""
     scenario: str = ""
+    """The title of the one that is played, or empty."""
     options: dict[str, str] = field(default_factory=dict)
+    """By title, as they stand."""
     rulings: dict[str, str] = field(default_factory=dict)
+    """The readings in force, by title."""
     values: dict[str, list[str]] = field(default_factory=dict)
+    """What options and rulings may be."""
     bonds: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """What cannot go together with options and scenarios, and what they need, by their titles."""
     seats: list[str] = field(default_factory=list)
+    """Names of the sides in play."""
     absent: list[str] = field(default_factory=list)
+    """Those of all others."""
     playing: dict[str, list[str]] = field(default_factory=dict)
+    """Who is in play, by scenario."""
     plays: bool = False
+    """Does the rule set hold a whole game."""
     examples: int = 0
+    """How many there are."""
     unwritten: list[UnwrittenMembers] = field(default_factory=list)
 
 

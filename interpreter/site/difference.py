@@ -31,21 +31,25 @@ class Place:
 
 @dataclass(frozen=True)
 class Difference:
-    """A thing that is new, gone, says something else, or has another name.
-
-    `what`: how it is declared; `title`: what a reader calls it; `was`: what it was called. `chapter`: under which heading it is
-    told. `places`: where it was declared and shaped, the last first; of what is gone, where it was taken away and stood. `lines`:
-    what it says no longer, and now. `unsaid`: no page says it, so that this is how it is made. `item`: the thing itself."""
+    """A thing that is new, gone, says something else, or has another name."""
 
     how: How
     what: str
+    """How it is declared."""
     title: str
+    """What a reader calls it."""
     chapter: str
+    """Under which heading it is told."""
     places: tuple[Place, ...]
+    """Where it was declared and shaped, the last first; of what is gone, where it was taken away and stood."""
     lines: tuple[Changed, ...] = ()
+    """What it says no longer, and now."""
     was: str = ""
+    """What it was called."""
     unsaid: bool = False
+    """No page says it, so that this is how it is made."""
     item: ir.Item | None = None
+    """The thing itself."""
 
     @property
     def is_example(self) -> bool:

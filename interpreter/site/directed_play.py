@@ -31,21 +31,27 @@ WAY_OUT = "answer with what is offered, or leave the play out: example of play: 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A decision and what came of it, or several alike one after the other, of which nothing had to be told but what changed.
-    `asked`: the question; `span`: where the rules ask it; `chosen`: the words of the options; `is_passed`: was nothing chosen?
-    `kind`, `members`: what they name; `ways`: members one behind the other, where an option is a way; `named`: the members that
-    the question names, with their kinds; `told`: what happened; `entries`: the same as the journal has it."""
+    `kind`, `members`: what they name."""
 
     seat: int
     asked: str
+    """The question."""
     span: Span
+    """Where the rules ask it."""
     chosen: tuple[str, ...]
+    """The words of the options."""
     is_passed: bool
+    """Was nothing chosen?"""
     kind: str
     members: tuple[int, ...]
     ways: tuple[tuple[int, ...], ...]
+    """Members one behind the other, where an option is a way."""
     named: tuple[tuple[str, int], ...]
+    """The members that the question names, with their kinds."""
     told: Sequence[LogLine]
+    """What happened."""
     entries: Sequence[Entry]
+    """The same as the journal has it."""
 
 
 @dataclass(frozen=True, slots=True)

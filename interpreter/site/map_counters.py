@@ -30,14 +30,18 @@ BROAD = 190
 
 
 class Counter(NamedTuple):
-    """What lies on a place. `text`: a number, or a name; `small`: what is counted, or what is printed on the member, as numbers;
-    `side`: whose it is; `told`: for a pointer that rests on it; `form`: its outline, empty for a member."""
+    """What lies on a place."""
 
     text: str
+    """A number, or a name."""
     small: str
+    """What is counted, or what is printed on the member, as numbers."""
     side: SideStyle
+    """Whose it is."""
     told: str
+    """For a pointer that rests on it."""
     form: str = ""
+    """Its outline, empty for a member."""
 
 
 Spot = tuple[Counter, float, float]

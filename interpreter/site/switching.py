@@ -24,15 +24,20 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Places:
-    """Where one rule set has what. `name`: its folder; `title`: what the switch calls it; `pages`: all of them; `keys`: by what
-    each is found elsewhere, the best first; `at`: the pages by these; `rules`: what stands in each chapter."""
+    """Where one rule set has what."""
 
     name: str
+    """Its folder."""
     title: str
+    """What the switch calls it."""
     pages: frozenset[str]
+    """All of them."""
     keys: dict[str, list[Key]] = field(default_factory=dict)
+    """By what each is found elsewhere, the best first."""
     at: dict[Key, str] = field(default_factory=dict)
+    """The pages by these."""
     rules: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
+    """What stands in each chapter."""
 
 
 def places_of(context: SiteContext, name: str, pages: Collection[str]) -> Places:

@@ -37,20 +37,23 @@ class Unreadable(ValueError):
 
 
 class Production(NamedTuple):
-    """What happens when a production is complete.
-
-    `name`: its alias, or the name of its rule. `rule`: the nonterminal that comes to stand for it, `size`: how many symbols it
-    had. `kept`: which of them are handed on: (index, is it a run whose parts are handed on); index -1 is a None in the place of
-    what was left out. `passes`: its only value is handed on as it is. `runs`: its values are a run for the rule that holds it.
-    `wide`: it goes over the end of a line."""
+    """What happens when a production is complete."""
 
     name: str
+    """Its alias, or the name of its rule."""
     rule: str
+    """The nonterminal that comes to stand for it."""
     size: int
+    """How many symbols it had."""
     kept: tuple[tuple[int, bool], ...]
+    """Which of them are handed on: (index, is it a run whose parts are handed on); index -1 is a None in the place of what was
+    left out."""
     passes: bool
+    """Its only value is handed on as it is."""
     runs: bool
+    """Its values are a run for the rule that holds it."""
     wide: bool
+    """It goes over the end of a line."""
 
 
 class Table(NamedTuple):

@@ -528,24 +528,27 @@ class Row(Node):
 
 @record
 class Declaration(Node):
-    """One declaration.
-
-    `head`: the words of those that are called by words (`kind`, `graph`, `die`; of a member the kind's words, number and name).
-    `pattern`: the head of those declared by a sentence, and the holes of a table. `title`: the head of those with a title.
-    `answers`: the words of the kind after `is`, `holds`, `answers`. `lines`: its own lines in order, steps of an example among
-    them. `rules`: rule lines. `body`: statements. `conditions`: those before the statements, or of an action or an invariant.
-    `rows`: of a table. `renamed`: the new name of what is renamed.
-    """
+    """One declaration."""
 
     word: DeclarationWord
     mode: Mode
     head: Item = ()
+    """The words of those that are called by words (`kind`, `graph`, `die`; of a member the kind's words, number and name)."""
     pattern: Pattern | None = None
+    """The head of those declared by a sentence, and the holes of a table."""
     title: Text | None = None
+    """The head of those with a title."""
     answers: tuple[str, ...] = ()
+    """The words of the kind after `is`, `holds`, `answers`."""
     lines: tuple[Line, ...] = ()
+    """Its own lines in order, steps of an example among them."""
     rules: tuple[RuleLine, ...] = ()
+    """Rule lines."""
     body: tuple[Statement, ...] = ()
+    """Statements."""
     conditions: tuple[Condition, ...] = ()
+    """Those before the statements, or of an action or an invariant."""
     rows: tuple[Row, ...] = ()
+    """Of a table."""
     renamed: Item = ()
+    """The new name of what is renamed."""

@@ -14,16 +14,21 @@ from interpreter.syntax.lexer import StrayCharacter, line_tokens
 
 
 class Offer(NamedTuple):
-    """`openers`: keywords that may begin a line here; `inside`: those that may stand next in this one; `words`: may a word of a
-    phrase stand here, or a name? `facts`: may a line of a member? `word`: what opens the declaration, `opener`: the line."""
+    """What can stand at a place of a text that is being typed."""
 
     openers: tuple[Keyword, ...] = ()
+    """Keywords that may begin a line here."""
     inside: tuple[str, ...] = ()
+    """Those that may stand next in this one."""
     words: bool = False
+    """May a word of a phrase stand here, or a name?"""
     statements: bool = False
     facts: bool = False
+    """May a line of a member?"""
     word: str = ""
+    """What opens the declaration."""
     opener: str = ""
+    """The line."""
 
 
 _ALL = {

@@ -17,14 +17,18 @@ from interpreter.runtime import Game
 
 
 class Wish(NamedTuple):
-    """`number`: by which pages name it; `by`: the seat that wishes it; `stay`: so many answers would stay; `anew`: is chance
-    drawn anew from there on? `agreed`: the seats that want it too."""
+    """A seat wishes that the game goes back."""
 
     number: int
+    """By which pages name it."""
     by: int
+    """The seat that wishes it."""
     stay: int
+    """So many answers would stay."""
     anew: bool
+    """Is chance drawn anew from there on?"""
     agreed: tuple[int, ...] = ()
+    """The seats that want it too."""
 
     def waits_for(self, people: set[int]) -> tuple[int, ...]:
         """Who has not said yet what he wants."""

@@ -51,17 +51,20 @@ changes of one thing are told as one."""
 
 @dataclass(slots=True)
 class _Told:
-    """The log of a seat. `mark`: how much of the journal has been told for good, up to a line of `FIRM`: so it is the same story
-    whether it is told bit by bit or all at once; `sure`: so many lines come of that; `read`: so many the seat had read when it
-    answered last; `entries`: for each line the entry of the journal with which it was there;
-    `stops`: for each time that it was told for good, `mark` and `sure` as they were then."""
+    """The log of a seat."""
 
     mark: int = 0
+    """How much of the journal has been told for good, up to a line of `FIRM`: so it is the same story whether it is told bit by
+    bit or all at once."""
     lines: list[Line] = field(default_factory=list)
     entries: list[int] = field(default_factory=list)
+    """For each line the entry of the journal with which it was there."""
     sure: int = 0
+    """So many lines come of that."""
     read: int = 0
+    """So many the seat had read when it answered last."""
     stops: list[tuple[int, int]] = field(default_factory=list)
+    """For each time that it was told for good, `mark` and `sure` as they were then."""
 
     def until(self, written: int) -> _Told:
         """What was told for good of the first entries of the journal."""

@@ -98,25 +98,31 @@ class Kept(NamedTuple):
 
 @record
 class KeptTable:
-    """What is kept of a table besides its answers. `rules`: the digest of its rules; `seats`: the sides in play, by number;
-    `players`: who plays them; `gone`: who has given up; `ended`: how it ended; `count`: how many answers there are;
-    `anew`: where chance was drawn anew, and from which seed; `aside`: what else the table keeps, in its own words;
-    `follows`: which texts it follows when they are edited, empty: none."""
+    """What is kept of a table besides its answers."""
 
     id: str
     rules: str
+    """The digest of its rules."""
     title: str
     scenario: str
     seats: Mapping[int, str]
+    """The sides in play, by number."""
     seed: int
     open_table: bool
     players: Mapping[int, str]
+    """Who plays them."""
     gone: Set[int] = frozenset()
+    """Who has given up."""
     ended: str = ""
+    """How it ended."""
     count: int = 0
+    """How many answers there are."""
     anew: tuple[tuple[int, int], ...] = ()
+    """Where chance was drawn anew, and from which seed."""
     aside: str = ""
+    """What else the table keeps, in its own words."""
     follows: str = ""
+    """Which texts it follows when they are edited, empty: none."""
 
 
 class Change(NamedTuple):

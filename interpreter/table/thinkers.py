@@ -47,22 +47,26 @@ class Thoughtless(Exception):
 
 
 class Thought(NamedTuple):
-    """What a process is asked. `table`: under which its game is kept there; `rules`: the digest of its program; `in_c`: may looks
-    ahead be taken in C? `numbers`: the options that were taken so far, `own`: how many of them by this seat; `anew`: after how
-    many of them chance was drawn anew, and from which seed; `luck`: 0 is the bot's own, others are for who asks it
-    several times."""
+    """What a process is asked."""
 
     table: str
+    """Under which its game is kept there."""
     rules: str
+    """The digest of its program."""
     in_c: bool
+    """May looks ahead be taken in C?"""
     seed: int
     open_table: bool
     numbers: Sequence[int]
+    """The options that were taken so far."""
     own: int
+    """How many of them by this seat."""
     seat: int
     bot: str
     anew: tuple[tuple[int, int], ...] = ()
+    """After how many of them chance was drawn anew, and from which seed."""
     luck: int = 0
+    """0 is the bot's own, others are for who asks it several times."""
 
 
 class Thinkers:

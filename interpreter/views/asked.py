@@ -19,14 +19,18 @@ SO_FAR = 6
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option. `number`: its own, from 0; `sign`: what is typed for it, empty where its own words are; `form`: the words that
-    it shares with its likes; `name`: its own words; `key`: all of them; `kind`, `members`: what it names, in order."""
+    """An option. `kind`, `members`: what it names, in order."""
 
     number: int
+    """Its own, from 0."""
     sign: str
+    """What is typed for it, empty where its own words are."""
     form: str
+    """The words that it shares with its likes."""
     name: str
+    """Its own words."""
     key: str
+    """All of them."""
     kind: str = ""
     members: tuple[int, ...] = ()
 

@@ -42,16 +42,19 @@ class Stands(NamedTuple):
 
 
 class SeenPile(NamedTuple):
-    """A pile with anything in it. `members`: None where the seat may not see them; `whose`: the seat that it belongs to, or -1;
-    `is_own`: not everybody sees what lies in it, and this seat does; `pile`: its head in the rules."""
+    """A pile with anything in it."""
 
     name: str
     kind: str
     number: int
     members: tuple[int, ...] | None
+    """None where the seat may not see them."""
     whose: int
+    """The seat that it belongs to, or -1."""
     is_own: bool
+    """Not everybody sees what lies in it, and this seat does."""
     pile: str
+    """Its head in the rules."""
 
 
 class Marker(NamedTuple):

@@ -22,15 +22,17 @@ INTRODUCED = re.compile(r" \(the [^()]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """`family`: what it and its copies, which are printed alike, are called; its name if it has none. `figures`: what numbers and
-    whose it is, without their words where they are few, as far as its name does not begin so; `facts`: all that is printed;
-    `does`: what its rules do."""
+    """What is drawn of a member as a card."""
 
     name: str
     family: str
+    """What it and its copies, which are printed alike, are called; its name if it has none."""
     figures: str
+    """What numbers and whose it is, without their words where they are few, as far as its name does not begin so."""
     facts: str
+    """All that is printed."""
     does: str
+    """What its rules do."""
 
 
 class Faces:

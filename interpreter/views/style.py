@@ -36,29 +36,32 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class MapStyle:
-    """What the picture of a graph shows.
-
-    `size`: width and height, in the units of the nodes' places. `owner`: the fact of the nodes that says whose colour and letter
-    they have; `sides`: these, by the name of a side. `shapes`: the first flag that a node has gives its shape, else it is a
-    circle. `line`: the fact of the edges that says how they are drawn; `dashes`: how, by the name of its value; `line_signs`:
-    with which small sign on them (one of `LINE_SIGNS`);
-    `line_marks`: what stands on the middle of an edge, of any graph that joins the nodes. `area`: the fact of the nodes
-    that says in what they lie; `tint`: the fact of these areas that says their colour; `tints`: these, by the name of its value.
-    """
+    """What the picture of a graph shows."""
 
     graph: ir.Graph
     size: tuple[int, int] = DEFAULT_SIZE
+    """Width and height, in the units of the nodes' places."""
     owner: ir.Fact | None = None
+    """The fact of the nodes that says whose colour and letter they have."""
     sides: dict[str, SideStyle] = field(default_factory=dict)
+    """These, by the name of a side."""
     shapes: tuple[tuple[ir.Fact, str], ...] = ()
+    """The first flag that a node has gives its shape, else it is a circle."""
     marks: tuple[Mark, ...] = ()
     line: ir.Fact | None = None
+    """The fact of the edges that says how they are drawn."""
     dashes: dict[str, str] = field(default_factory=dict)
+    """How, by the name of its value."""
     line_signs: dict[str, str] = field(default_factory=dict)
+    """With which small sign on them (one of `LINE_SIGNS`)."""
     line_marks: tuple[Mark, ...] = ()
+    """What stands on the middle of an edge, of any graph that joins the nodes."""
     area: ir.Fact | None = None
+    """The fact of the nodes that says in what they lie."""
     tint: ir.Fact | None = None
+    """The fact of these areas that says their colour."""
     tints: dict[str, str] = field(default_factory=dict)
+    """These, by the name of its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +113,22 @@ DisplayStyle = BoxesStyle | TableTrackStyle | TrackStyle
 
 @dataclass(frozen=True, slots=True)
 class ContestStyle:
-    """A period in which two sides stand against each other, a battle say. `at`: where; `sides`: who begins and against whom, both
-    sides of two where nothing is said; `leads`, `winner`: which side; `round`: begins a round when this procedure asks, or this
-    number rises; `figures`: what is told of each side; `cards`: what is laid into these piles is shown, what lies in `forces`
-    too, and of `hands` how much."""
+    """A period in which two sides stand against each other, a battle say. `leads`, `winner`: which side."""
 
     title: str
     lasts: str
     at: ir.Attribute | None = None
+    """Where."""
     sides: tuple[ir.Attribute, ...] = ()
+    """Who begins and against whom, both sides of two where nothing is said."""
     leads: ir.Attribute | None = None
     winner: ir.Attribute | None = None
     round: ir.Attribute | ir.Procedure | None = None
+    """Begins a round when this procedure asks, or this number rises."""
     figures: tuple[tuple[str, ir.Attribute], ...] = ()
+    """What is told of each side."""
     cards: tuple[ir.Pile, ...] = ()
+    """What is laid into these piles is shown, what lies in `forces` too, and of `hands` how much."""
     forces: tuple[ir.Pile, ...] = ()
     hands: tuple[ir.Pile, ...] = ()
 
@@ -181,16 +186,18 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class DirectedStep:
-    """A stretch of a directed game. `title`: its heading, if it has one; `says`: what is remarked on it; `dice`: what chance
-    gives in it, numbers and ids of the members that bear a name, None where the seed decides; `dice_words`: as they are
-    written."""
+    """A stretch of a directed game."""
 
     span: Span
     title: str
+    """Its heading, if it has one."""
     says: Told
+    """What is remarked on it."""
     replies: tuple[Reply, ...]
     dice: tuple[int | tuple[int, ...], ...] | None = None
+    """What chance gives in it, numbers and ids of the members that bear a name, None where the seed decides."""
     dice_words: tuple[str, ...] = ()
+    """As they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,23 +213,30 @@ class Direction:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """All of it. `about`: paragraphs that tell a newcomer what game this is; `learn`: what he learns first, in order;
-    `rulebook`: its name; `sections`: titles of its sections by number; `map`: None where nothing is drawn; `signs`: what is drawn
-    on a small picture of a member, a die's face say, by its kind; `faces`: how members of a kind look as cards; `displays`: what
-    lies beside the map, in the order in which it is shown; `contests`: when two sides stand against each other; `absent`: what is
-    declared and not there with the options as they are, so that it is neither drawn nor listed; `direction`: the game by which it
-    is shown how one plays; `land`: outlines of land behind the map, each as points `x,y x,y`."""
+    """All of it."""
 
     about: tuple[Told, ...] = ()
+    """Paragraphs that tell a newcomer what game this is."""
     rulebook: str = ""
+    """Its name."""
     sections: dict[str, str] = field(default_factory=dict)
+    """Titles of its sections by number."""
     map: MapStyle | None = None
+    """None where nothing is drawn."""
     setup: SetupStyle = SetupStyle()
     signs: dict[ir.Kind, tuple[Mark, ...]] = field(default_factory=dict)
+    """What is drawn on a small picture of a member, a die's face say, by its kind."""
     faces: dict[ir.Kind, FaceStyle] = field(default_factory=dict)
+    """How members of a kind look as cards."""
     displays: tuple[DisplayStyle, ...] = ()
+    """What lies beside the map, in the order in which it is shown."""
     contests: tuple[ContestStyle, ...] = ()
+    """When two sides stand against each other."""
     absent: frozenset[ir.Member] = frozenset()
+    """What is declared and not there with the options as they are, so that it is neither drawn nor listed."""
     learn: tuple[Lesson, ...] = ()
+    """What he learns first, in order."""
     direction: Direction | None = None
+    """The game by which it is shown how one plays."""
     land: tuple[str, ...] = ()
+    """Outlines of land behind the map, each as points `x,y x,y`."""

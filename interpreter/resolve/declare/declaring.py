@@ -79,20 +79,19 @@ TITLED = ("rule", "scenario", "invariant", "example")
 
 @record
 class Declarations:
-    """What the declare pass gives to the define pass: symbols without bodies, and the lexicon of the sentences about them.
-
-    `heads`: what was written, with its declaration, in the order in which bodies are read. `qualifiers`: with the lines that tell
-    their tests. `openings`: for each block of a kind the question whether it is open. `reaching`: lasting effects and what is
-    added to menus.
-    """
+    """What the declare pass gives to the define pass: symbols without bodies, and the lexicon of the sentences about them."""
 
     rules: ir.RuleSet
     lexicon: Lexicon
     identifiers: Identifiers
     heads: list[tuple[ir.Symbol, MergedDeclaration]]
+    """What was written, with its declaration, in the order in which bodies are read."""
     qualifiers: list[tuple[ir.Qualifier, nodes.PatternLine]]
+    """With the lines that tell their tests."""
     openings: list[tuple[ir.BlockHead, ir.Query]]
+    """For each block of a kind the question whether it is open."""
     reaching: Reaching
+    """Lasting effects and what is added to menus."""
 
 
 def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread: Unread) -> tuple[Declarations, Diagnostics]:

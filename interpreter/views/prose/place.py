@@ -20,23 +20,30 @@ class Answered(NamedTuple):
 
 @dataclass(slots=True)
 class Place:
-    """A place in the rules. `names`: the words of local names; `used`: names that are spoken of again; `known`: names that have
-    been introduced; `changing`: those that get another value; `written`: what stands in the place of a name; `answers`: truths
-    that are told as the answer, with the words for it; `counting`: names that count in a loop, with their first and last number;
-    `spread`: those that a loop uses up; `host`: the declaration whose text is told; `setting_up`: the board is set up there;
-    `decided`: options and rulings that are decided there, whatever they are in this game."""
+    """A place in the rules."""
 
     names: dict[str, str] = field(default_factory=dict)
+    """The words of local names."""
     used: frozenset[str] = frozenset()
+    """Names that are spoken of again."""
     known: set[str] = field(default_factory=set)
+    """Names that have been introduced."""
     host: ir.Symbol | None = None
+    """The declaration whose text is told."""
     changing: set[str] = field(default_factory=set)
+    """Those that get another value."""
     written: dict[str, ir.Expr] = field(default_factory=dict)
+    """What stands in the place of a name."""
     answers: dict[str, Answered] = field(default_factory=dict)
+    """Truths that are told as the answer, with the words for it."""
     counting: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Names that count in a loop, with their first and last number."""
     spread: dict[str, Spread] = field(default_factory=dict)
+    """Those that a loop uses up."""
     setting_up: bool = False
+    """The board is set up there."""
     decided: frozenset[ir.Switch] = frozenset()
+    """Options and rulings that are decided there, whatever they are in this game."""
 
     def shown(self, name: str) -> str:
         """The words of a local name; a name without any is told by its own letters."""

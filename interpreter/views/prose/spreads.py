@@ -10,15 +10,18 @@ from interpreter import ir
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A loop whose every turn takes from one count what is still to be taken. `total`: the number in all; `share`: how a turn's
-    part gets its name; `source`: the count that a turn takes from; `taken`: the statement that takes it from there; `kept`: the
-    statement that keeps the rest for the next turn."""
+    """A loop whose every turn takes from one count what is still to be taken."""
 
     total: ir.Expr
+    """The number in all."""
     share: ir.SetLocal
+    """How a turn's part gets its name."""
     source: ir.Read
+    """The count that a turn takes from."""
     taken: ir.Add
+    """The statement that takes it from there."""
     kept: ir.SetLocal
+    """The statement that keeps the rest for the next turn."""
 
     def others(self, body: Sequence[ir.Stmt]) -> tuple[ir.Stmt, ...]:
         """What else a turn does, of the whole body of the loop."""
