@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from interpreter import ir
 from interpreter.dependencies import routines_of
@@ -33,12 +34,16 @@ def types_of(params: Iterable[ir.Param]) -> dict[str, ir.Type]:
 
 def what_asks(rules: ir.RuleSet, game: Game, decision: Decision) -> tuple[Asking, Scope]:
     """What asks at an open decision, and the names in sight there. Errors: LookupError for a program of other rules."""
-    asking, types = _place(rules, decision)
+    found = _place(rules, decision.point.number)
+    if found is None:
+        raise LookupError(f"no statement asks at {decision.span}")
+    asking, types = found
     return asking, Scope(_frame(game), types)
 
 
-def _place(rules: ir.RuleSet, decision: Decision) -> tuple[Asking, dict[str, ir.Type]]:
-    number = decision.point.number
+@lru_cache(maxsize=1)  # whoever asks about one move asks about others, and an account thinks of several positions
+def _place(rules: ir.RuleSet, number: int) -> tuple[Asking, dict[str, ir.Type]] | None:
+    """What asks at a choice point, and the types of the names in sight there."""
     for occasion in rules.occasions:
         if occasion.point is not None and occasion.point.number == number:
             return occasion, types_of(occasion.params)
@@ -51,7 +56,7 @@ def _place(rules: ir.RuleSet, decision: Decision) -> tuple[Asking, dict[str, ir.
                     return term, routine.locals
                 case ir.Pause(occasion=occasion) if term.point.number == number:
                     return occasion, types_of(occasion.params)
-    raise LookupError(f"no statement asks at {decision.span}")
+    return None
 
 
 def _frame(game: Game) -> Env:
