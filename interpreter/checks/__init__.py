@@ -13,7 +13,7 @@ from interpreter.checks.boards import check_boards
 from interpreter.checks.changes import changes_of
 from interpreter.checks.choices import Choices
 from interpreter.checks.deeds import Deeds, plain, recalled
-from interpreter.checks.habits import blocks_in
+from interpreter.checks.habits import blocks_in, side_of
 from interpreter.checks.layers import check_layers
 from interpreter.checks.looking import Ground, Looking, Remembered
 from interpreter.checks.needed import Needed, needed
@@ -22,7 +22,7 @@ from interpreter.checks.outcomes import Outcome
 from interpreter.checks.untried import check_untried
 from interpreter.checks.unused import check_menus, users_of
 from interpreter.checks.web import Read, Web
-from interpreter.checks.writing import Index, deeds_of, routines_of_unit, side_of
+from interpreter.checks.writing import Index, deeds_of, routines_of_unit
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Merged

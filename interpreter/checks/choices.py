@@ -8,7 +8,7 @@ from interpreter import ir
 from interpreter.checks.looking import Looking
 from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
 from interpreter.checks.nothing import handed_none
-from interpreter.checks.secrets import asked_secrets, told_secrets
+from interpreter.checks.secrets import asked_secrets, chosen_secrets, told_secrets
 from interpreter.checks.sizes import huge_choices, known
 from interpreter.checks.writing import routines_of_unit
 from interpreter.diagnostics import Diagnostic
@@ -33,6 +33,7 @@ class Choices:
             yield from huge_choices(routine)
             yield from told_secrets(routine, self._looking)
             yield from asked_secrets(routine, self._looking)
+            yield from chosen_secrets(routine, self._looking)
             yield from handed_none(routine, guard, kinds)
 
 

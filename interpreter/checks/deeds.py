@@ -82,7 +82,9 @@ class Needing(NamedTuple):
 class Siding(NamedTuple):
     """What a routine hands to a procedure: which hole, and is it the side whose doing it is, or the other one? `how`: `event` or
     reaction of a member; `named`: the same, where the member's side is printed and the side handed on is named; `step`: a
-    procedure of its own, whose doing it is that stands in its first hole for a side."""
+    procedure of its own, whose doing it is that stands in its first hole for a side. `trait`: then `host` is the kind of the
+    member, which raises (`hole` 0) or lowers (1) a number of that side; `whose`: then what `host` says of a side, or asks, is
+    compared with a member, whose side it is or is not."""
 
     host: Ref
     hole: int
@@ -108,6 +110,26 @@ class Paying(NamedTuple):
     least: int
     writes: bool
     runs: tuple[Ref, ...]
+    place: Place
+
+
+class Spending(NamedTuple):
+    """What is taken from a number of a side. `comes`: does as much come to another number, or is handed on? `same`: to the same
+    sides?"""
+
+    attribute: Ref
+    comes: bool
+    same: bool
+    place: Place
+
+
+class Wanting(NamedTuple):
+    """A condition under which a member hangs something on a host. `form`: a hash of how it hangs there and what is asked,
+    whatever holes are called; `denied`: must it not be so?"""
+
+    host: Ref
+    form: int
+    denied: bool
     place: Place
 
 
@@ -140,7 +162,9 @@ class Deeds(NamedTuple):
     where it is rewound; `undoes`: the routines that rewind it; `undone`: itself, if it is an attribute that is put back then;
     `lasts`: itself with the span for which it lasts; `sidings`: with which sides its member's event calls others;
     `spannings`: how long the effects last that it starts; `payings`: what is done where something is there for it, `sequels`:
-    what is called one after the other, `openings`: what a set-up says; `prints`: is it an invariant about printed facts alone."""
+    what is called one after the other, `openings`: what a set-up says; `prints`: is it an invariant about printed facts alone.
+    `spendings`: what is taken and where it goes; `wantings`: conditions under which its member hangs something on others;
+    `named`: the members that it names of kinds that something has to bring into play, each by its kind and id."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -175,6 +199,9 @@ class Deeds(NamedTuple):
     sequels: tuple[Sequel, ...] = ()
     openings: tuple[Opening, ...] = ()
     prints: bool = False
+    spendings: tuple[Spending, ...] = ()
+    wantings: tuple[Wanting, ...] = ()
+    named: tuple[tuple[Ref, int], ...] = ()
 
 
 NOTHING_DONE = Deeds()
@@ -187,7 +214,7 @@ def plain(deeds: Deeds) -> tuple[Any, ...]:
         return ()
     parts = (
         *(deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings, deeds.spannings),
-        *(deeds.payings, deeds.sequels, deeds.openings),
+        *(deeds.payings, deeds.sequels, deeds.openings, deeds.spendings, deeds.wantings),
     )
     if not any(parts):
         return tuple(deeds)
@@ -201,7 +228,7 @@ def recalled(plain: Sequence[Any]) -> Deeds:
         return NOTHING_DONE
     made = Deeds(*plain)
     named = (made.hooks, made.loops, made.begun, made.needing, made.sidings, made.spannings)
-    if not any((*named, made.payings, made.sequels, made.openings)):
+    if not any((*named, made.payings, made.sequels, made.openings, made.spendings, made.wantings)):
         return made
     return made._replace(
         hooks=tuple(Waiting(*each) for each in made.hooks),
@@ -213,4 +240,6 @@ def recalled(plain: Sequence[Any]) -> Deeds:
         payings=tuple(Paying(*each) for each in made.payings),
         sequels=tuple(Sequel(*each) for each in made.sequels),
         openings=tuple(Opening(*each) for each in made.openings),
+        spendings=tuple(Spending(*each) for each in made.spendings),
+        wantings=tuple(Wanting(*each) for each in made.wantings),
     )

@@ -1,5 +1,5 @@
-"""What a declaration does that others of its sort do too: what is paid where enough is there, what is called one after the other,
-what a set-up says.
+"""What a declaration does that others of its sort do too: what is paid where enough is there, what becomes of what is taken, what
+is called one after the other, what a set-up says, under which conditions members hang something on the same host.
 
 Takes a declaration, gives symbols with their places; `writing` numbers them.
 """
@@ -59,6 +59,77 @@ def sequels(routine: ir.Procedure) -> Iterator[tuple[ir.Procedure, ir.Procedure,
         for one, other in zip(steps, steps[1:], strict=False):
             if isinstance(one, ir.Call) and isinstance(other, ir.Call) and one.procedure is not other.procedure:
                 yield one.procedure, other.procedure, one.span
+
+
+def spendings(routine: ir.Procedure, seats: ir.Kind) -> Iterator[tuple[ir.Attribute, bool, bool, Span]]:
+    """What a routine takes from a number of a side: does as much come to another number in it, or is it handed on; and does all
+    that comes belong to the same sides?"""
+    terms = [*ir.walk(routine.body)]
+    adds = [each for each in terms if isinstance(each, ir.Add) and each.attribute.type.base == "number"]
+    for taken in adds:
+        if taken.sign > 0 or not _sides(taken, seats):
+            continue
+        gains = [each for each in adds if each.sign > 0 and each.amount == taken.amount and each.attribute is not taken.attribute]
+        handed = any(isinstance(each, ir.Call) and taken.amount in each.args for each in terms)
+        same = all(_sides(each, seats) in ((), _sides(taken, seats)) for each in gains)
+        yield taken.attribute, bool(gains) or handed, same, taken.span
+
+
+def _sides(add: ir.Add, seats: ir.Kind) -> tuple[ir.Expr, ...]:
+    return tuple(arg for arg in add.args if arg.type.of == seats.name)
+
+
+def wantings(condition: ir.Expr | None, params: tuple[str, ...]) -> Iterator[tuple[str, bool, Span]]:
+    """The conditions of a line that hangs on a host, each in a form that is the same whatever its holes are called, and whether
+    it is denied."""
+    for test in ir.conjuncts(condition):
+        one, denied = test, False
+        while isinstance(one, ir.Op) and one.name == "not":
+            one, denied = one.args[0], not denied
+        if isinstance(one, ir.Op) and one.name == "ne":
+            one, denied = ir.Op("eq", one.args, one.type), not denied
+        yield _form(one, params), denied, test.span
+
+
+def _form(part: object, params: tuple[str, ...]) -> str:
+    if isinstance(part, tuple):
+        return f"({','.join([_form(each, params) for each in part])})"
+    if isinstance(part, ir.Local):
+        return f"<{params.index(part.name) if part.name in params else part.name}>"
+    if isinstance(part, ir.Symbol):
+        return part.ident
+    if isinstance(part, ir.Term):
+        names: tuple[str, ...] = type(part).__match_args__
+        inside = [_form(getattr(part, name), params) for name in names if name not in ("span", "type")]
+        return f"{type(part).__name__}{inside}"
+    return str(part)
+
+
+def whose(parts: object, rules: ir.RuleSet, seats: ir.Kind) -> Iterator[tuple[ir.Attribute | ir.Query, int, bool, Span]]:
+    """Where what stands for a side that is named, as a commander does, is compared with a member that is named and has a side: in
+    which hole stands the side, and is it the member's own?"""
+    for test in ir.walk(parts):
+        match test:
+            case ir.Op(
+                "eq" | "ne", (ir.Read(attribute=ir.Attribute() as asked) | ir.Ask(query=asked) as term, ir.Const() as one)
+            ):
+                pass
+            case _:
+                continue
+        named = rules.kinds[one.type.of].members if one.type.base == "member" else []
+        side = side_of(named[one.value], seats) if isinstance(one.value, int) and 0 <= one.value < len(named) else None
+        for hole, arg in enumerate(term.args):
+            if side is not None and isinstance(arg, ir.Const) and arg.type.of == seats.name:
+                yield asked, hole, arg.value == side, test.span
+
+
+def side_of(member: ir.Member, seats: ir.Kind) -> int | None:
+    """The side that is printed on a member; None where none is."""
+    for fact in member.kind.facts.values():
+        value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
+        if isinstance(value, int) and value >= 0:
+            return value
+    return None
 
 
 def openings(made: ir.Symbol) -> Iterator[tuple[ir.Symbol, tuple[int, ...]]]:

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 
 from interpreter import ir
 from interpreter.checks.web import Web
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Label
 
 FEWEST = 8
 """In a kind with fewer members nothing is learnt."""
@@ -16,6 +16,46 @@ ENOUGH = 5
 
 
 def check_odd(web: Web) -> Iterator[Diagnostic]:
+    """Flags that one member bears otherwise than all others."""
+    yield from _doing(web)
+    yield from _of_one_side(web)
+
+
+def _of_one_side(web: Web) -> Iterator[Diagnostic]:
+    """A flag that members of one side bear, and one of another side."""
+    seats = web.index.rules.seats
+    for kind in web.index.rules.kinds.values() if seats is not None else ():
+        whose = next((fact for fact in kind.facts.values() if seats is not None and fact.type.of == seats.name), None)
+        if whose is None:
+            continue
+        families = {_title(member): member for member in reversed(kind.members)}
+        idle = [each for each in families.values() if whose.values[each.id] in web.index.rules.idle]
+        if len(idle) == 1 and len(families) > FEWEST:
+            yield Diagnostic(
+                "not-in-play",
+                f"this {kind.name} is of a {whose.type.of} that nobody plays; no other is",
+                idle[0].span,
+                label="nobody has it",
+                help=f"correct the {whose.name}",
+            )
+        for flag in kind.facts.values():
+            bearing = [each for each in families.values() if flag.type.base == "truth" and flag.values[each.id]]
+            sides = {whose.values[each.id] for each in bearing}
+            for side in sides if len(sides) == 2 and -1 not in sides else ():
+                alone = [each for each in bearing if whose.values[each.id] == side]
+                if len(alone) == 1 and len(bearing) > FEWEST:
+                    other = next(each for each in bearing if each is not alone[0])
+                    yield Diagnostic(
+                        "odd-flag",
+                        f"this {kind.name} has `{flag.name}`, and every other one with it is of another {whose.name}",
+                        alone[0].span,
+                        label=f"has `{flag.name}`",
+                        others=(Label(other.span, "of the other, for one"),),
+                        help=f"leave `{flag.name}` out, or correct the {whose.name}",
+                    )
+
+
+def _doing(web: Web) -> Iterator[Diagnostic]:
     """The one member that bears a flag and does not do what all others with it do, and nobody without it; or the one that does it
     without the flag."""
     answering = {made for placed, _ in web.reactions if isinstance(made := web.index.written[placed.unit], ir.Member)}

@@ -81,6 +81,33 @@ def asked_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnosti
                 yield Diagnostic("tells-secret", message, question.span, label="he may not see it", help=help_text)
 
 
+def chosen_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
+    """Choices from a pile that whoever chooses cannot see: his options would show him what lies there."""
+    for term in ir.walk(routine.body):
+        match term:
+            case ir.ChooseOne(asker=asker, source=source) | ir.ChooseSome(asker=asker, source=source):
+                sources = [source]
+            case ir.Menu(asker=asker, options=options):
+                sources = [option.source for option in options if option.source is not None]
+            case _:
+                continue
+        for source in sources:
+            while isinstance(source, ir.Filter):
+                source = source.source
+            if not isinstance(source, ir.InPile) or source.pile.shown == "all":
+                continue
+            looking.at(source.pile)
+            if _is_shown_to(asker, source.pile, source.args):
+                continue
+            yield Diagnostic(
+                "tells-secret",
+                f"this shows whoever chooses {_what(source.pile)}, which he may not see",
+                term.span,
+                label="he would see it among his options",
+                help="let the one choose who sees it, `pick at random`, or `reveal` it before",
+            )
+
+
 def _asker(term: ir.Term) -> ir.Expr | None:
     """Who is asked by a statement that can put a question."""
     match term:

@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.deeds import Opening, Paying, Sequel
+from interpreter.checks.deeds import Opening, Paying, Sequel, Spending
+from interpreter.checks.habits import side_of
 from interpreter.checks.web import Node, Placed, Web
 from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic, Label
@@ -21,6 +22,7 @@ ENOUGH = 3
 def check_siblings(web: Web) -> Iterator[Diagnostic]:
     """What one leaves out of what all others like it do."""
     yield from _unpaid(web)
+    yield from _goes_nowhere(web)
     yield from _turned_round(web)
     yield from _too_soon(web)
     yield from _not_set_up(web)
@@ -49,6 +51,29 @@ def _unpaid(web: Web) -> Iterator[Diagnostic]:
             label="nothing of it changes here",
             others=(Label(web.span(paying[0]), "here it does, for one"),),
             help=f"let it change `{name}` as the others do, or ask about something else",
+        )
+
+
+def _goes_nowhere(web: Web) -> Iterator[Diagnostic]:
+    """What is taken from a side and comes to nothing, or to another side, where it comes to another number of the same side in
+    all other places."""
+    known: dict[Node, list[tuple[Placed, Spending]]] = defaultdict(list)
+    for placed, each in web.spendings:
+        known[each.attribute].append((placed, each))
+    for attribute, all_ in known.items():
+        kept = [(placed, each) for placed, each in all_ if each.comes and each.same]
+        lost = [(placed, each) for placed, each in all_ if not (each.comes and each.same)]
+        if len({placed.unit for placed, _ in kept}) < ENOUGH or len(lost) != 1:
+            continue
+        ((placed, each),) = lost
+        where = "and comes to another side" if each.comes else "and goes nowhere"
+        yield Diagnostic(
+            "unlike-others",
+            f"this is taken from `{web.index.symbols[attribute].name}` {where}; everywhere else the same side has it elsewhere",
+            web.span(placed),
+            label="what becomes of it?",
+            others=(Label(web.span(kept[0][0]), "here it stays, for one"),),
+            help="add as much where it belongs, for the same side",
         )
 
 
@@ -137,6 +162,7 @@ def _not_set_up(web: Web) -> Iterator[Diagnostic]:
             yield _forgotten(web, lacking[0], f"all other scenarios say `{name}`", "does not say it")
     seats = rules.seats
     for unit, openings in said.items():
+        yield from _lacking_one(web, unit, openings)
         made = web.index.written[unit]
         if seats is None or not isinstance(made, ir.Scenario):
             continue
@@ -149,6 +175,27 @@ def _not_set_up(web: Web) -> Iterator[Diagnostic]:
                 if len(left) == 1 and len(playing & named) >= 2 and len(playing) > 2:
                     name, side = web.index.symbols[what].name, seats.members[min(left)].name
                     yield _forgotten(web, unit, f"`{name}` is said for all sides in play but {side}", f"not for {side}")
+
+
+def _lacking_one(web: Web, unit: int, openings: list[Opening]) -> Iterator[Diagnostic]:
+    """What a set-up says of all members of a side that it places, but for one."""
+    seats = web.index.rules.seats
+    about: dict[Node, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for each in openings:
+        params = _params(web, each.what)
+        if params and each.held[0] >= 0 and seats is not None and params[0].type.of in web.index.brought:
+            about[each.what][params[0].type.of].add(each.held[0])
+    for what, kinds in about.items():
+        for placing, placed in about.items():
+            for kind, members in placed.items() if _is_attribute(web, what) and not _is_attribute(web, placing) else ():
+                listed = web.index.rules.kinds[kind].members
+                for side in {side_of(listed[each], seats) for each in kinds[kind]} if seats is not None else ():
+                    mates = {each for each in members if seats is not None and side_of(listed[each], seats) == side}
+                    left = mates - kinds[kind]
+                    if len(left) == 1 and len(mates & kinds[kind]) >= 2:
+                        name, one = web.index.symbols[what].name, listed[min(left)].name
+                        told = f"`{name}` is said of all others of that side who are placed here, but not of {one}"
+                        yield _forgotten(web, unit, told, f"not of {one}")
 
 
 def _params(web: Web, what: Node) -> tuple[ir.Param, ...]:

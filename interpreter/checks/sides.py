@@ -11,6 +11,8 @@ from interpreter.diagnostics import Diagnostic, Label
 
 ENOUGH = 3
 """So many members must do alike."""
+UNDONE = ("whose", "trait")
+"""How sides are named where nothing is done for them."""
 
 
 def check_sides(web: Web) -> Iterator[Diagnostic]:
@@ -21,7 +23,7 @@ def check_sides(web: Web) -> Iterator[Diagnostic]:
         made = web.index.written[placed.unit]
         family = made.family or made.name if isinstance(made, ir.Member) else f"procedure {made.name}"
         known[each.host, each.hole][each.own].setdefault(family, (placed, each.how))
-    for (host, _), doing in known.items():
+    for (host, hole), doing in known.items():
         for own in (True, False):
             alone = {family: each for family, each in doing[own].items() if each[1] != "step"}
             others = {family: each for family, each in doing[not own].items() if each[1] != "step"}
@@ -30,17 +32,30 @@ def check_sides(web: Web) -> Iterator[Diagnostic]:
             ((placed, how),) = alone.values()
             if how == "named" and len(doing[own]) == 1 and _is_said_once(web, placed, own):
                 others = doing[not own]
-            if len(others) >= ENOUGH and not others.keys() & alone.keys():
+            if how == "whose" and own:
+                continue  # what is so for all others is never the odd one
+            if len(others) >= (1 if how == "whose" else ENOUGH) and not others.keys() & alone.keys():
                 other = web.span(next(iter(others.values()))[0])
                 which, usual = ("its own side", "another") if own else ("another side", "its own")
+                name = web.index.symbols[host].name
                 yield Diagnostic(
                     "other-side",
-                    f"this is done for {which}; everywhere else `{web.index.symbols[host].name}` is done for {usual}",
+                    _message(how, name, which, usual, hole),
                     web.span(placed),
                     label="is that who is meant?",
                     others=(Label(other, "here, for one"),),
-                    help="name the side that is meant, or do it by a procedure of its own, whose name says what is meant",
+                    help="name the side that is meant"
+                    + ("" if how in UNDONE else ", or do it by a procedure of its own, whose name says what is meant"),
                 )
+
+
+def _message(how: str, name: str, which: str, usual: str, hole: int) -> str:
+    if how == "whose":
+        return f"this member is of another side than that of which `{name}` is asked; everywhere else it is of the same"
+    if how == "trait":
+        done = "lowers" if hole else "raises"
+        return f"this {name} {done} a number of {which}; every other one that {done} one does so for {usual}"
+    return f"this is done for {which}; everywhere else `{name}` is done for {usual}"
 
 
 def _is_said_once(web: Web, placed: Placed, own: bool) -> bool:

@@ -21,7 +21,9 @@ from interpreter.checks.deeds import (
     Sequel,
     Siding,
     Spanning,
+    Spending,
     Waiting,
+    Wanting,
 )
 from interpreter.checks.reaching import Leading, knots, reached
 from interpreter.checks.writing import Index, deeds_of, routines_of_unit
@@ -46,9 +48,10 @@ class Web:
     """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
     `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `sidings`: with which sides events call
     others; `spannings`: how long their effects last; `payings`, `sequels`, `openings`: what others of their sort do too;
-    `printing`: the invariants about printed facts; `opened`: does anything open the history in which `rewinds` go back, and
-    which routines do so (`undoing`); `lasting`: attributes with the span for which they last; `ending`, `minding`: routines by
-    the span; the rest as in `Deeds`."""
+    `spendings`: what becomes of what is taken, `wantings`: under which conditions members hang something on others; `naming`: the
+    declarations that name a member, by its kind and id; `printing`: the invariants about printed facts; `opened`: does
+    anything open the history in which `rewinds` go back, and which routines do so (`undoing`); `lasting`: attributes with the
+    span for which they last; `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -84,6 +87,9 @@ class Web:
         self.payings: list[tuple[Placed, Paying]] = []
         self.sequels: list[tuple[Placed, Sequel]] = []
         self.openings: list[tuple[int, Opening]] = []
+        self.spendings: list[tuple[Placed, Spending]] = []
+        self.wantings: list[tuple[Placed, Wanting]] = []
+        self.naming: dict[tuple[Node, int], set[int]] = {}
         self.printing: list[int] = []
         self.opened = False
         self.rewinds: list[Placed] = []
@@ -154,6 +160,10 @@ class Web:
             laid_sequel = sequel._replace(first=node(sequel.first), second=node(sequel.second))
             self.sequels.append((Placed(unit, sequel.place), laid_sequel))
         self.openings += [(unit, each._replace(what=node(each.what))) for each in deeds.openings]
+        self.spendings += [(Placed(unit, each.place), each._replace(attribute=node(each.attribute))) for each in deeds.spendings]
+        self.wantings += [(Placed(unit, each.place), each._replace(host=node(each.host))) for each in deeds.wantings]
+        for kind, member in deeds.named:
+            self.naming.setdefault((kind, member), set()).add(unit)
         if deeds.prints:
             self.printing.append(unit)
         self.opened = self.opened or deeds.opens

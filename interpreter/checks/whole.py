@@ -10,6 +10,7 @@ from interpreter.checks.bundles import check_left_behind
 from interpreter.checks.for_examples import check_for_examples
 from interpreter.checks.lasting import check_lasting
 from interpreter.checks.loops import check_loops
+from interpreter.checks.members import check_members
 from interpreter.checks.moments import check_moments
 from interpreter.checks.odd import check_odd
 from interpreter.checks.outside import check_outside
@@ -30,6 +31,7 @@ WHOLE = (
     check_odd,
     check_sides,
     check_siblings,
+    check_members,
     check_breaking,
     check_lasting,
     check_left_behind,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
+from zlib import crc32
 
 from interpreter import ir
 from interpreter.checks.deeds import (
@@ -24,16 +25,19 @@ from interpreter.checks.deeds import (
     Sequel,
     Siding,
     Spanning,
+    Spending,
     Waiting,
+    Wanting,
 )
 from interpreter.checks.emptying import emptied
-from interpreter.checks.habits import blocks_in, is_about_print, openings, payings, sequels
+from interpreter.checks.habits import blocks_in, is_about_print, openings, payings, sequels, side_of, spendings, wantings, whose
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
 from interpreter.resolve import Declarations, Defined
 from interpreter.source import Span
 
 _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 _CALLING_FOR = {*RELATIONS}.difference(SAYS_NOTHING)
+TRAITS = {"raised by": 0, "lowered by": 1}
 NAMING = (ir.ChooseNumber, ir.ChooseOne, ir.ChooseSome, ir.Pick, ir.Roll, ir.SetLocal)
 """Statements that give a local another value."""
 
@@ -64,6 +68,8 @@ class Index:
         self.adding = frozenset(addition.this for some in additions for addition in some if addition.this is not None)
         self.ended = {span.ended: span for span in rules.periods if span.ended is not None}
         self.whole_game = rules.main is not None
+        dealt = {pile.holds for pile in rules.piles}
+        self.brought = {kind.name: kind for kind in rules.kinds.values() if kind not in dealt and _is_brought(kind, rules.seats)}
 
 
 def deeds_of(unit: Defined, index: Index, proofs: bool = False) -> tuple[Deeds, tuple[Span, ...]]:
@@ -120,6 +126,9 @@ class _Writer:
         self.spannings: dict[Spanning, None] = {}
         self.payings: list[Paying] = []
         self.sequels: list[Sequel] = []
+        self.spendings: list[Spending] = []
+        self.wantings: list[Wanting] = []
+        self.named: dict[tuple[Ref, int], None] = {}
         self.opens = False
         self.rewinds: list[Place] = []
         self.undoes: dict[Ref, None] = {}
@@ -139,6 +148,7 @@ class _Writer:
             if isinstance(made, ir.Member):
                 self.spanned(made, routine)
         self.own_bodies(made)
+        self.of_sides(made)
         hooks, reactions = self.hung()
         for effect in unit.effects:
             self.body(effect, (effect.while_, *(end.guard for end in effect.ends)))
@@ -175,6 +185,9 @@ class _Writer:
             undone=(self.ref(made),) if isinstance(made, ir.Attribute) and made.rewind else (),
             payings=tuple(self.payings),
             sequels=tuple(self.sequels),
+            spendings=tuple(self.spendings),
+            wantings=tuple(self.wantings),
+            named=tuple(self.named),
             openings=tuple([Opening(self.ref(what), held) for what, held in openings(made)]),
             prints=is_about_print(made),
             lasts=((self.ref(made), self.ref(made.lasts_for)),) if isinstance(made, ir.Attribute) and made.lasts_for else (),
@@ -358,6 +371,8 @@ class _Writer:
             if attribute in self.index.numbers:
                 called = tuple(dict.fromkeys(map(self.ref, runs)))
                 self.payings.append(Paying(self.ref(attribute), least, writes, called, self.place(span)))
+        for attribute, comes, same, span in spendings(routine, self.index.rules.seats) if self.index.rules.seats else ():
+            self.spendings.append(Spending(self.ref(attribute), comes, same, self.place(span)))
         for first, second, span in sequels(routine):
             self.sequels.append(Sequel(self.ref(first), self.ref(second), self.place(span)))
 
@@ -378,6 +393,43 @@ class _Writer:
                     how = "step" if isinstance(made, ir.Procedure) else "named" if named else "event"
                     self.sidings[Siding(self.ref(term.procedure), hole, own, how, self.place(term.span))] = None
 
+    def of_sides(self, made: ir.Symbol) -> None:
+        """Note whose numbers a member raises or lowers, under which conditions it hangs something on others, and whose leader,
+        captain or the like a member is held to be."""
+        seats = self.index.rules.seats
+        for host, part in self.unit.hung:
+            guard = part.guard if isinstance(part, ir.Hook) else part.condition
+            if isinstance(made, ir.Member):
+                self.wants(host, part, guard)
+                if seats is not None and isinstance(host, ir.Value) and isinstance(part, ir.Adjust):
+                    self.traits(made, host, part, seats)
+            inside = part.body.body if isinstance(part, ir.Hook | ir.Reaction) else ()
+            self.belongs(guard, inside)
+        for routine, guard in routines_of_unit(self.unit):
+            self.belongs(guard, routine.body)
+
+    def belongs(self, guard: ir.Expr | None, body: tuple[ir.Stmt, ...]) -> None:
+        seats = self.index.rules.seats
+        for asked, hole, own, span in whose((guard, body), self.index.rules, seats) if seats is not None else ():
+            self.sidings[Siding(self.ref(asked), hole, own, "whose", self.place(span))] = None
+
+    def traits(self, made: ir.Member, host: ir.Value, part: ir.Adjust, seats: ir.Kind) -> None:
+        side = side_of(made, seats)
+        holes = {param.name for param in host.params if param.type.of == seats.name}
+        for test in ir.conjuncts(part.condition) if side is not None and part.how in TRAITS else ():
+            match test:
+                case ir.Op("eq", (ir.Local(name=name), ir.Const(int(value)))) if name in holes:
+                    self.sidings[Siding(self.ref(made.kind), TRAITS[part.how], value == side, "trait", self.place(part.span))] = (
+                        None
+                    )
+
+    def wants(self, host: ir.Symbol, part: ir.Adjust | ir.Allow | ir.Hook | ir.Reaction, guard: ir.Expr | None) -> None:
+        params = part.params if isinstance(part, ir.Hook) else part.body.params if isinstance(part, ir.Reaction) else ()
+        how = part.timing if isinstance(part, ir.Hook) else type(part).__name__
+        for form, denied, span in wantings(guard, tuple([param.name for param in params])):
+            number = crc32(f"{how} {form}".encode())
+            self.wantings.append(Wanting(self.ref(host), number, denied, self.place(span)))
+
     def spanned(self, made: ir.Member, routine: ir.Procedure) -> None:
         """Note how long the effects last that a member starts."""
         answered = next((host for host, part in self.unit.hung if isinstance(part, ir.Reaction) and part.body is routine), None)
@@ -397,6 +449,9 @@ class _Writer:
         """The edges from `owner` by what these terms do."""
         transfers: list[ir.Transfer] = []
         for term in ir.walk(parts):
+            if isinstance(term, ir.Const) and (kind := self.index.brought.get(term.type.of)) is not None:
+                if term.type.base == "member" and isinstance(term.value, int) and term.value >= 0:
+                    self.named[self.ref(kind), term.value] = None
             for relation, other in self.edges_of(term):
                 self.edge(owner, relation, other)
             if isinstance(term, ir.Transfer):
@@ -487,13 +542,13 @@ def _ends(term: ir.Term, span: ir.Period) -> bool:
     return isinstance(term, ir.Verb) and term.name == "end" and term.of is span
 
 
-def side_of(member: ir.Member, seats: ir.Kind) -> int | None:
-    """The side that is printed on a member; None where none is."""
-    for fact in member.kind.facts.values():
-        value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
-        if isinstance(value, int) and value >= 0:
-            return value
-    return None
+def _is_brought(kind: ir.Kind, seats: ir.Kind | None) -> bool:
+    """Does something have to bring the members of a kind into play, which lie in no pile: what is to be done with them, or who
+    serves a side?"""
+    if seats is None or kind is seats:
+        return False
+    owned = any(fact.type.of == seats.name and not fact.type.optional for fact in kind.facts.values())
+    return bool(kind.blocks) or owned
 
 
 def _is_own(arg: ir.Expr, seats: ir.Kind, player: str, side: int | None) -> bool | None:

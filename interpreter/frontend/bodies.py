@@ -149,7 +149,9 @@ class Bodies:
         yield check_layers(library)
         yield check_menus(self._declared.reaching, self._web)
         yield check_untried(library, self._declared.heads, self.speaking())
-        yield from self._looked_at(b"web" + whole_of(self._outcomes, flags_of(self._index.rules)), check_web(self._web))
+        yield from self._looked_at(
+            b"web" + whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)), check_web(self._web)
+        )
 
     def check_heads(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with layers and declarations, whatever their bodies say."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import marshal
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from interpreter import ir
@@ -66,10 +66,13 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -
     return total.digest()
 
 
-def flags_of(rules: ir.RuleSet) -> list[list[int | str]]:
-    """Which members bear which flags: what is learnt from these rests on no body."""
+def flags_of(rules: ir.RuleSet, brought: Collection[str]) -> list[object]:
+    """Which members bear which flags, whose they are, and where those of the kinds `brought` are printed: what is learnt from
+    these rests on no body."""
     facts = (fact for kind in rules.kinds.values() for fact in kind.facts.values())
-    return [fact.values for fact in facts if fact.type is ir.TRUTH]
+    named = {*brought, *([] if rules.seats is None else [rules.seats.name])}
+    told = [fact.values for fact in facts if fact.type is ir.TRUTH or (fact.type.base == "member" and fact.type.of in named)]
+    return [*told, *[table.cells for table in rules.tables if any(each.type.of in brought for each in table.results)]]
 
 
 def digest_of(deeds: Deeds) -> bytes:
@@ -78,8 +81,8 @@ def digest_of(deeds: Deeds) -> bytes:
     return hashlib.blake2b(told, digest_size=16).digest()
 
 
-def whole_of(outcomes: Iterable[Outcome], flags: list[list[int | str]]) -> bytes:
-    """A hash (16 bytes) of what all bodies do, and which members bear which flags."""
+def whole_of(outcomes: Iterable[Outcome], flags: list[object]) -> bytes:
+    """A hash (16 bytes) of what all bodies do, and of `flags_of`."""
     total = hashlib.blake2b(marshal.dumps(flags, 2), digest_size=16)
     for each in outcomes:
         total.update(each.digest)

@@ -13,10 +13,11 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.meaning.already import check_already
 from interpreter.meaning.amounts import check_amounts
 from interpreter.meaning.begun import check_begun, check_refused
-from interpreter.meaning.beyond import check_beyond
+from interpreter.meaning.beyond import check_beyond, check_counted
 from interpreter.meaning.callers import check_called
 from interpreter.meaning.conditions import Conditions
 from interpreter.meaning.contrary import check_contrary
+from interpreter.meaning.copied import check_copied
 from interpreter.meaning.counting import check_counting
 from interpreter.meaning.elsewhere import check_elsewhere
 from interpreter.meaning.entries import Entries
@@ -24,7 +25,7 @@ from interpreter.meaning.fixed import check_fixed
 from interpreter.meaning.handed import Handed
 from interpreter.meaning.holes import check_holes
 from interpreter.meaning.idle import check_idle
-from interpreter.meaning.itself import check_itself
+from interpreter.meaning.itself import check_itself, check_oneself
 from interpreter.meaning.lines import check_lines, check_unasked
 from interpreter.meaning.locals import check_locals
 from interpreter.meaning.noted import check_noted
@@ -37,6 +38,7 @@ from interpreter.meaning.remaining import check_remaining
 from interpreter.meaning.rows import check_rows
 from interpreter.meaning.seats import check_seats
 from interpreter.meaning.setups import check_setup
+from interpreter.meaning.taking import check_taking
 from interpreter.meaning.text import texts_of
 from interpreter.meaning.titled import Titles
 from interpreter.meaning.too_late import check_too_late
@@ -77,12 +79,17 @@ class Meaning:
             yield from check_counting(text)
             yield from check_operands(text, self._questions)
             yield from check_amounts(text, self._looking.rules)
-            yield from check_elsewhere(text, self._looking.rules.seats)
+            elsewhere = [*check_elsewhere(text, self._looking.rules.seats)]
+            yield from elsewhere
             yield from check_fixed(text)
             yield from check_undone(text, self._looking)
             yield from check_beyond(text, self._looking)
             yield from check_chosen(text, self._looking.rules)
+            yield from check_copied(text, elsewhere)
+            yield from check_taking(text, self._looking)
+            yield from check_oneself(text, self._looking.rules.seats)
         yield from check_columns(read.made)
+        yield from check_counted(read, self._looking)
         yield from check_itself(read)
         yield from check_already(read, self._looking)
         yield from check_called(read.made, self._entries, self._looking, told)

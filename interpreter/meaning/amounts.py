@@ -113,5 +113,5 @@ def _whose(number: ir.Expr) -> Iterator[tuple[ir.Expr, ir.Const]]:
         match term:
             case ir.FactOf(member=ir.Const() as member):
                 yield term, member
-            case ir.Ask() | ir.ValueOf():
+            case ir.Ask() | ir.ValueOf() | ir.Read():
                 yield from ((term, arg) for arg in term.args if isinstance(arg, ir.Const) and arg.type.base == "member")

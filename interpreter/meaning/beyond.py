@@ -1,7 +1,8 @@
-"""Numbers that a call hands to a procedure, and that are beyond what its hole, or an attribute that it sets to them, may be.
+"""Numbers that a call hands to a procedure, and that are beyond what its hole, or an attribute that it sets to them, may be; and
+numbers as which a value counts, beyond what is printed of it.
 
-Takes a text, gives findings. Of a procedure only the lines count that it carries out in any case, before anything in it may
-end it.
+Takes a text, or what a declaration came to, gives findings. Of a procedure only the lines count that it carries out in any
+case, before anything in it may end it.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from interpreter import ir
 from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.meaning.text import Text
+from interpreter.resolve import Defined
 from interpreter.source import NOWHERE, Span
 
 DEPTH = 3
 """So many procedures are looked into, one called by the other."""
+SCALE = 2
+"""So many times the highest that is printed is another scale; less than that may be meant."""
 PLAIN = (ir.Write, ir.Add, ir.SetLocal, ir.Report, ir.Call)
 """Statements behind which the next one is carried out too, if what they call comes to its end."""
 
@@ -27,6 +31,30 @@ def check_beyond(text: Text, looking: Looking) -> Iterator[Diagnostic]:
             number = _number(arg)
             if number is not None and param.type.base == "number":
                 yield from _told(call, param, number, arg, looking)
+
+
+def check_counted(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
+    """The lines by which a value that starts as a printed number counts as one that is never printed."""
+    for host, part in unit.hung:
+        number = _number(part.amount) if isinstance(part, ir.Adjust) and part.how == "counts as" else None
+        fact = _printed(host, looking, DEPTH) if isinstance(host, ir.Value) and number is not None else None
+        high = None if fact is None or fact.range is None else fact.range[1]
+        if not isinstance(part, ir.Adjust) or number is None or fact is None or fact.range is None or high is None:
+            continue
+        if number > SCALE * high or number < min(fact.range[0], 0):
+            yield _beyond(part, part.amount, number, f"`{host.name}` starts as `{fact.name}`, which", fact.range, host.span)
+
+
+def _printed(value: ir.Value, looking: Looking, depth: int) -> ir.Fact | None:
+    """The printed number, between two ends, as which a value starts."""
+    looking.at(value)
+    starts = [line.amount for line in value.lines if line.how == "starts at"]
+    match starts:
+        case [ir.FactOf(fact=fact)] if fact.range is not None and fact.range[1] is not None:
+            return fact
+        case [ir.ValueOf(value=other)] if depth:
+            return _printed(other, looking, depth - 1)
+    return None
 
 
 def _told(call: ir.Call, param: ir.Param, number: int, arg: ir.Expr, looking: Looking) -> Iterator[Diagnostic]:
@@ -66,7 +94,7 @@ def _number(arg: ir.Expr) -> int | None:
     return None
 
 
-def _beyond(call: ir.Call, arg: ir.Expr, number: int, what: str, range_: ir.Range, declared: Span) -> Diagnostic:
+def _beyond(call: ir.Call | ir.Adjust, arg: ir.Expr, number: int, what: str, range_: ir.Range, declared: Span) -> Diagnostic:
     return Diagnostic(
         "out-of-range",
         f"{what} is a number {ir.range_text(range_)}, and this is {number}",

@@ -1,7 +1,7 @@
 """What is asked of one and done to another: an event that asks about a place, a leader or a pile and then leaves it alone.
 
-Takes a text, gives findings. Of a kind only that is compared of which the conditions name one member and the statements another
-one, each as what is asked about, and not as what it is compared with.
+Takes a text, gives findings. Of a kind, or of what bears names, only that is compared of which the conditions name one
+member and the statements another one, each as what is asked about, and not as what it is compared with.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ Place = tuple[ir.Pile, tuple[ir.Expr, ...]]
 
 def check_elsewhere(text: Text, seats: ir.Kind | None) -> Iterator[Diagnostic]:
     """Conditions that are about another one than what follows from them."""
+    yield from _names(text)
+    yield from _piles(text)
     if text.guard is None:
         return
     asked, done = _named(text.guard), _named(text.body)
@@ -29,13 +31,29 @@ def check_elsewhere(text: Text, seats: ir.Kind | None) -> Iterator[Diagnostic]:
         if len(members) == len(others) == 1 and members.keys() != others.keys() and (seats is None or kind != seats.name):
             (asked_at,), (done_at,) = members.values(), others.values()
             yield _told(done_at, asked_at, f"this is about another {kind} than the condition of the event")
-    yield from _piles(text)
+
+
+def _names(text: Text) -> Iterator[Diagnostic]:
+    """A name of which it is asked whether it is anybody, where what is done then is about another of its sort alone."""
+    for branch in text.all(ir.If):
+        for test, body in branch.branches:
+            match test:
+                case ir.Op("ne", (ir.Local(name=asked, type=sort), ir.Const(value=-1))):
+                    named = {each.name: each.type for each in ir.walk(body) if isinstance(each, ir.Local)}
+                    others = [name for name, type_ in named.items() if (type_.base, type_.of) == (sort.base, sort.of)]
+                    if asked not in named and others and isinstance(body[0], ir.Call | ir.Write | ir.Add):
+                        shown = text.shown(others[0])
+                        yield _told(
+                            body[0].span, test.span, f"this is about {shown}, and asked was whether {text.shown(asked)} is"
+                        )
 
 
 def _piles(text: Text) -> Iterator[Diagnostic]:
     """Cards that are taken from another pile of the same sort than the one that must have some."""
     wanted = {place: span for each in ir.conjuncts(text.guard) for place, span in _peopled(each)}
-    taken = dict(_taken(text))
+    for choice in text.all(ir.ChooseOne):
+        wanted |= {place: span for each in tests_of(choice, text) for place, span in _peopled(each)}
+    taken = dict(_taken(text)) if wanted else {}
     for (pile, args), span in wanted.items():
         if (pile, args) in taken:
             continue
@@ -47,6 +65,15 @@ def _piles(text: Text) -> Iterator[Diagnostic]:
                     f"the condition asks for cards in another `{pile.name.split(' of ')[0]}` than they are taken from",
                 )
                 return
+
+
+def tests_of(choice: ir.ChooseOne, text: Text) -> Iterator[ir.Expr]:
+    """What a choice asks of those who may be chosen, as of the one who is."""
+    source, chosen = choice.source, ir.Local(choice.name, text.made.locals[choice.name])
+    while isinstance(source, ir.Filter):
+        for test in ir.conjuncts(source.condition):
+            yield ir.substitute(test, {source.var: chosen})
+        source = source.source
 
 
 def _told(place: Span, asked: Span, message: str) -> Diagnostic:
@@ -72,7 +99,7 @@ def _taken(text: Text) -> Iterator[tuple[Place, Span]]:
     sources += [(each.source, each.span) for each in text.all(ir.Pick)]
     for source, span in sources:
         for term in ir.walk(source):
-            if isinstance(term, ir.InPile):
+            if isinstance(term, ir.InPile) and term.question != "number":
                 yield (term.pile, term.args), span
 
 
@@ -89,8 +116,18 @@ def _named(parts: object) -> dict[str, dict[int, Span]]:
 
 def _asked_about(term: ir.Term) -> tuple[ir.Expr, ...]:
     match term:
-        case ir.Read() | ir.Ask() | ir.Allowed() | ir.ValueOf() | ir.Write() | ir.Add() | ir.Call():
+        case ir.Ask() | ir.Call():
+            return (*term.args, *[each for arg in term.args if isinstance(arg, ir.Filter) for each in _compared(arg)])
+        case ir.Read() | ir.Allowed() | ir.ValueOf() | ir.Write() | ir.Add():
             return term.args
         case ir.FactOf():
             return (term.member,)
     return ()
+
+
+def _compared(sifted: ir.Filter) -> Iterator[ir.Expr]:
+    """What members of a set are compared with that is handed on, where that is one and no other."""
+    for test in ir.conjuncts(sifted.condition):
+        match test:
+            case ir.Op("eq", (_, ir.Const() as one)):
+                yield one

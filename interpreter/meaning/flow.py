@@ -217,6 +217,8 @@ class Flow:
             for test in ir.conjuncts(source.condition):
                 known = known.knowing(ir.substitute(test, {source.var: member}))
             source = source.source
+        if isinstance(source, ir.InPile):  # who is one of those that lie there lies there, until it is moved
+            return known.knowing(ir.InPile("holds", source.pile, source.args, member, ir.TRUTH, span=source.span))
         return known.knowing(ir.Op("in", (member, source), ir.TRUTH, span=source.span))
 
     def _is_none(self, name: str, source: ir.Expr) -> ir.Expr:

@@ -136,6 +136,18 @@ def _turns(text: Text) -> Iterator[Diagnostic]:
                 label="whose turn it is makes no difference",
                 help="name the one whose turn it is, or write `repeat up to N times`",
             )
+        elif not ir.mentions(loop.body, {loop.var}):
+            kind = loop.source.type.of
+            changes = [each for each in ir.statements_in(loop.body) if isinstance(each, ir.Add | ir.Write)]
+            others = [each for each in changes if any(arg.type.base == "member" and arg.type.of == kind for arg in each.args)]
+            if others and isinstance(loop.source, ir.Members | ir.Filter):
+                yield Diagnostic(
+                    "idle-turn",
+                    f"each turn does this to the same {kind}: it is not about `{text.shown(loop.var)}`",
+                    others[0].span,
+                    label="not the one whose turn it is",
+                    help="name the one whose turn it is, or ask before the loop how many there are",
+                )
     for sifted in text.all(ir.Filter):
         if _written_at(sifted) and not ir.mentions(sifted.condition, {sifted.var}):
             yield Diagnostic(

@@ -1,6 +1,6 @@
-"""Members that look for another one of their kind and find themselves.
+"""Members that look for another one of their kind and find themselves, and sides that choose one and may choose themselves.
 
-Takes what a declaration came to, gives findings.
+Takes what a declaration came to, or a text, gives findings.
 """
 
 from __future__ import annotations
@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 from interpreter import ir
 from interpreter.checks import routines_of_unit
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Label
+from interpreter.meaning.text import Text
 from interpreter.resolve import Defined
+from interpreter.source import Span
 
 
 def check_itself(unit: Defined) -> Iterator[Diagnostic]:
@@ -32,6 +34,43 @@ def check_itself(unit: Defined) -> Iterator[Diagnostic]:
                     label=f"asked of {made.name} and itself too",
                     help=f"add that it is not this {made.kind.name}, or leave out what is asked about it",
                 )
+
+
+def check_oneself(text: Text, seats: ir.Kind | None) -> Iterator[Diagnostic]:
+    """The choices of a side that leave in whoever chooses, though what follows goes from the one to the other."""
+    for choice in text.all(ir.ChooseOne):
+        tests, source = [], choice.source
+        while isinstance(source, ir.Filter):
+            tests += ir.conjuncts(source.condition)
+            source = source.source
+        if seats is None or choice.source.type.of != seats.name or not isinstance(source, ir.Members):
+            continue
+        if any(_tells_apart(test) or choice.asker in ir.walk(test) for test in tests):
+            continue
+        for place, ends in _goings(text):
+            if {*ends} == {ir.Local(choice.name, text.made.locals[choice.name]), choice.asker}:
+                yield Diagnostic(
+                    "finds-itself",
+                    f"whoever chooses a {seats.name} here may choose himself: nothing says that it is another one",
+                    choice.span,
+                    label=f"any {seats.name}",
+                    others=(Label(place, "then this goes from him to him"),),
+                    help="add that it is not the one who chooses",
+                )
+                break
+
+
+def _goings(text: Text) -> Iterator[tuple[Span, tuple[ir.Expr, ir.Expr]]]:
+    """What goes from one to another: the place, and whose it is before and after."""
+    for verb in text.all(ir.Verb):
+        match verb.piles:
+            case ((one, (source,)), (other, (target,))) if one is other:
+                yield verb.span, (source, target)
+    adds = [*text.all(ir.Add)]
+    for taken in adds:
+        for given in adds:
+            if taken.sign < 0 < given.sign and taken.attribute is given.attribute and len(taken.args) == 1:
+                yield taken.span, (taken.args[0], given.args[0])
 
 
 def _names(test: ir.Expr, whom: str | ir.Member) -> bool:

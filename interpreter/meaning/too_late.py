@@ -1,7 +1,8 @@
 """Rules behind what happens that ask for what it has changed: what is asked is what has just been made of it, in any case.
 
 Takes what a declaration came to, gives findings. Of a procedure only the cells count that it sets in its own lines, or in those
-of what it calls, to what stands in one of its holes or is fixed, if nothing that runs behind may set them anew.
+of what it calls, to what stands in one of its holes or is fixed, if nothing that runs behind may set them anew; of what is
+announced only those that say whose something is.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks import Looking
+from interpreter.checks import Looking, blocks_in
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.meaning.flow import written_by
 from interpreter.resolve import Defined
@@ -24,16 +25,14 @@ DEPTH = 3
 def check_too_late(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
     """The first thing in each rule that waits for the end of a procedure, and asks for what that has set."""
     for host, part in unit.hung:
-        if (
-            not isinstance(part, ir.Hook)
-            or part.timing != "after"
-            or not isinstance(host, ir.Procedure)
-            or part.effect is not None
-        ):
+        if not isinstance(part, ir.Hook) or part.timing != "after" or part.effect is not None:
             continue
         if not any(isinstance(term, ir.Read) and term.args for term in ir.walk((part.guard, part.body.body))):
             continue
-        known = _left(host, tuple(ir.Local(param.name, param.type) for param in part.params), looking, DEPTH)
+        args = tuple(ir.Local(param.name, param.type) for param in part.params)
+        known = _left(host, args, looking, DEPTH) if isinstance(host, ir.Procedure) else {}
+        if isinstance(host, ir.Occasion):
+            known = _announced(host, args, looking)
         if not known:
             continue
         reads = [term for term in ir.walk((part.guard, part.body.body)) if isinstance(term, ir.Read)]
@@ -50,6 +49,38 @@ def check_too_late(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
                     "let the rule act `before` it happens, where it asks for what was there until then",
                 )
                 break
+
+
+def _announced(occasion: ir.Occasion, args: tuple[ir.Expr, ...], looking: Looking) -> Known:
+    """What stands in cells, over what its holes hold, wherever an occasion is announced."""
+    found: list[Known] = []
+    for routine, announce in looking.announced(occasion):
+        if not isinstance(announce, ir.Announce):
+            return {}
+        block = next((each for each in blocks_in(routine.body) if any(part is announce for part in each)), ())
+        known: Known = {}
+        for statement in block:
+            if statement is announce:
+                break
+            for each in ir.statements_in((statement,)):
+                written = written_by(each, looking)
+                known = {} if written is None else {cell: it for cell, it in known.items() if cell[0] not in written}
+            if (
+                isinstance(statement, ir.Write)
+                and _is_a_side(statement.attribute, looking)
+                and _is_handed((*statement.args, statement.value), announce.args)
+            ):
+                by = dict(zip(announce.args, args, strict=True))
+                cell = tuple(by.get(arg, arg) for arg in statement.args)
+                known[statement.attribute, cell] = (by.get(statement.value, statement.value), statement.span)
+        found.append(known)
+    first, *others = found or [{}]
+    return {cell: it for cell, it in first.items() if all(cell in other and other[cell][0] == it[0] for other in others)}
+
+
+def _is_a_side(attribute: ir.Attribute, looking: Looking) -> bool:
+    """Does it say whose something is? Where somebody is may be asked behind his step, in place of asking where it led."""
+    return looking.rules.seats is not None and attribute.type.of == looking.rules.seats.name
 
 
 def _left(procedure: ir.Procedure, args: tuple[ir.Expr, ...], looking: Looking, depth: int) -> Known:

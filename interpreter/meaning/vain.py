@@ -19,6 +19,8 @@ def in_vain(statement: ir.Stmt, known: Knowledge) -> Diagnostic | None:
     match statement:
         case ir.Write():
             return _known_already(statement, known)
+        case ir.Call():
+            return _done_already(statement, known)
         case ir.Verb(name="move", args=(card,), piles=((pile, args),)):
             return _moved_already(statement, ir.InPile("holds", pile, args, card, ir.TRUTH), known)
         case ir.Add():
@@ -56,6 +58,23 @@ def _known_already(write: ir.Write, known: Knowledge) -> Diagnostic | None:
         others=others,
         help="write what was meant, or leave it out",
     )
+
+
+def _done_already(call: ir.Call, known: Knowledge) -> Diagnostic | None:
+    """A procedure that begins by making of something what it is known to be: of what else it does nobody is in need."""
+    looking = known.questions.looking
+    if known.is_empty or not call.args:
+        return None
+    looking.at(call.procedure)
+    match call.procedure.body:
+        case (ir.Write(attribute=attribute, args=cell, value=ir.Local() as value), *_):
+            by = {param.name: arg for param, arg in zip(call.procedure.params, call.args, strict=True)}
+            if {name for each in (*cell, value) for name in ir.free_names(each)} <= by.keys():
+                written = ir.Write(
+                    attribute, tuple(ir.substitute(each, by) for each in cell), ir.substitute(value, by), span=call.span
+                )
+                return _known_already(written, known)
+    return None
 
 
 def _moved_already(move: ir.Verb, lies_there: ir.InPile, known: Knowledge) -> Diagnostic | None:
