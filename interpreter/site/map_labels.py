@@ -9,6 +9,7 @@ nothing of rules.
 from __future__ import annotations
 
 import math
+from bisect import insort
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -76,14 +77,27 @@ class Labels:
 
     def _alone(self, boxes: Sequence[Box]) -> list[float]:
         """What it costs a label to stand in each of its boxes, whatever other labels do: the later ones are a little dearer."""
-        whole = _around_all(boxes)
-        near = {id(each): each for cell in _cells(whole) for each in self._taken.get(cell, ()) if shared(whole, each[0]) > 0}
+        w, n, e, s = whole = _around_all(boxes)
+        near = [
+            each
+            for cell in _cells(whole)
+            for each in self._taken.get(cell, ())
+            if each[0][0] < e and each[0][2] > w and each[0][1] < s and each[0][3] > n
+        ]
+        squares: dict[Box, list[tuple[Box, float]]] = {}
         a, b, c, d = self.frame
         found = []
         for at, (left, top, right, bottom) in enumerate(boxes):
-            outside = max(0.0, a - left) + max(0.0, b - top) + max(0.0, right - c) + max(0.0, bottom - d)
-            cost = at + OUTSIDE * outside + (TOUCHED if outside else 0)
-            for (one, two, three, four), weight in near.values():  # written out: this is where all the time goes
+            cost: float = at
+            if left < a or top < b or right > c or bottom > d:
+                cost += OUTSIDE * (max(0.0, a - left) + max(0.0, b - top) + max(0.0, right - c) + max(0.0, bottom - d)) + TOUCHED
+            square = left // CELL, top // CELL, right // CELL + 1, bottom // CELL + 1
+            if square not in squares:
+                w, n, e, s = [edge * CELL for edge in square]
+                squares[square] = [
+                    each for each in near if each[0][0] < e and each[0][2] > w and each[0][1] < s and each[0][3] > n
+                ]
+            for (one, two, three, four), weight in squares[square]:  # written out: this is where most of the time goes
                 if one < right and three > left and two < bottom and four > top:
                     across = (three if three < right else right) - (one if one > left else left)
                     down = (four if four < bottom else bottom) - (two if two > top else top)
@@ -99,6 +113,8 @@ class _Laying:
         self._wanted = wanted
         self._alone = alone
         self._near = _neighbours(wanted)
+        self._order = [sorted([(round(cost, 3), at) for at, cost in enumerate(costs)]) for costs in alone]
+        """For each label its boxes, by what they cost alone: in none it stands for less."""
         self.chosen: list[int] = [-1] * len(wanted)
         for label in range(len(wanted)):
             self.chosen[label] = self._best(label)
@@ -121,7 +137,7 @@ class _Laying:
         if self._cost(label, best) < before - 0.01:
             self.chosen[label] = best
             return True
-        ways = sorted(range(len(self._wanted[label])), key=lambda at: (round(self._cost(label, at), 3), at))[:FEW]
+        ways = self._cheapest(label, FEW)
         return any(self._both_moved(label, at, other) for at in ways for other in self._covered(label, at))
 
     def _both_moved(self, label: int, at: int, other: int) -> bool:
@@ -140,7 +156,18 @@ class _Laying:
         return round(self._cost(label, self.chosen[label]) + self._cost(other, self.chosen[other]) - shared, 3)
 
     def _best(self, label: int) -> int:
-        return min(range(len(self._wanted[label])), key=lambda at: (round(self._cost(label, at), 3), at))
+        return self._cheapest(label, 1)[0]
+
+    def _cheapest(self, label: int, few: int) -> list[int]:
+        """So many boxes in which a label costs least while the others stand where they do, the cheapest first. None is
+        looked at that costs more alone than the dearest of these with the others."""
+        found: list[tuple[float, int]] = []
+        for alone, at in self._order[label]:
+            if len(found) == few and alone > found[-1][0]:
+                break
+            insort(found, (round(self._cost(label, at), 3), at))
+            del found[few:]
+        return [at for _, at in found]
 
     def _cost(self, label: int, at: int) -> float:
         """What it costs a label to stand in a box while the others stand where they do."""

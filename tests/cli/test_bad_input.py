@@ -4,6 +4,9 @@ import os
 
 import pytest
 
+from interpreter.cli.arguments import Choices
+from interpreter.session import Request
+
 LONG = "x" * 300
 """More letters than any name of a file has."""
 
@@ -44,7 +47,6 @@ LONG = "x" * 300
         (["simulate", "rules/towers", "--log", "--games", "2"], "--log prints one game"),
         (["show"], "Missing argument"),
         (["show", "tree"], "Missing argument"),
-        (["show", "picture", "Brick"], 'no rule set has anything called "picture Brick"'),
         (["show", "tree", "Brik", "--in", "rules/towers"], 'card 1 "Brick"'),
         (["show", "tree", "scenario day", "--in", "rules/towers"], "may mean 2 things"),
         (["show", "tree", "", "--in", "rules/towers"], "nothing called"),
@@ -77,6 +79,12 @@ def test_misuse(punica, words, said):
     assert done.code == 2, done
     assert said in done.err
     assert "help:" in done.err or "error[" in done.err or "zebra" in done.err
+
+
+def test_what_no_rule_set_has(punica, warm, monkeypatch):
+    monkeypatch.setattr(Choices, "of_all", lambda choices, only: [Request("mediterranean_battles"), Request("rules/towers")])
+    done = punica("show", "picture", "Brick")
+    assert done.code == 2 and 'no rule set has anything called "picture Brick"' in done.err and "help:" in done.err
 
 
 def test_rules_with_findings_are_shown_and_not_run(punica):

@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import SAMPLE
 from tests.sampling import WHOLE
 
-SHIPPED = ("hannibal_1996", "hamilcar_2e", "mediterranean_battles")
+SHIPPED = ("hannibal_1996", *(("hamilcar_2e",) if WHOLE else ()), "mediterranean_battles")
 
 
 @pytest.fixture(autouse=True)

@@ -5,12 +5,12 @@ import pytest
 from interpreter.compiler.lowering import lower
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.dependencies import Dependencies
-from tests.shipped import session_of
+from tests.shipped import rules_of
 
 
 @pytest.mark.parametrize("rule_set", ["hannibal_1996", "hamilcar_2e", "mediterranean_battles"])
 def test_both_analyses_agree(rule_set):
-    rules = session_of(rule_set).rules
+    rules = rules_of(rule_set)
     routines = lower(rules)
     compiled, graph = MayAsk(routines), Dependencies(rules).may_ask
     by_symbol = {host: routines.procedure(host) for host in rules.procedures}

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.ir import Roll, walk
-from tests.shipped import session_of
+from tests.shipped import rules_of
 
 NOBODYS = {
     "hannibal_1996": ["the die of the casualties falls"],
@@ -17,7 +17,7 @@ NOBODYS = {
 
 @pytest.mark.parametrize("rule_set", NOBODYS)
 def test_every_roll_of_a_side_says_whose_it_is(rule_set):
-    rules = session_of(rule_set).rules
+    rules = rules_of(rule_set)
     rolls = [(made.name, term) for made in rules.procedures for term in walk(made.body) if isinstance(term, Roll)]
     hooks = [hook.body for host in rules.hosts for hook in host.hooks]
     reactions = [part.body for host in rules.occasions for part in host.reactions]

@@ -23,7 +23,7 @@ from interpreter.ir import (
     mentions,
     walk,
 )
-from tests.shipped import session_of
+from tests.shipped import rules_of
 
 
 def classes(base):
@@ -43,7 +43,7 @@ def parts(value):
 
 @pytest.mark.parametrize("rule_set", ["hannibal_1996", "hamilcar_2e"])
 def test_no_field_that_holds_terms_is_overlooked(rule_set):
-    rules = session_of(rule_set).rules
+    rules = rules_of(rule_set)
     seen = {}
     for procedure in rules.procedures:
         for term in walk(procedure.body):

@@ -18,7 +18,7 @@ from interpreter.program import called_by, cell
 from interpreter.runtime import run_example
 from tests.mutations.statements import failing, without
 from tests.sampling import sample
-from tests.shipped import session_of
+from tests.shipped import rules_of, session_of
 
 PROVED = ("mediterranean_empires",)
 """The rule sets all of whose cards are proved."""
@@ -60,7 +60,7 @@ def another(fact, value, kinds):
 @cache
 def readers(name):
     """The examples that read each printed fact of each card, or hold what it says of all of them."""
-    rules = session_of(name).rules
+    rules = rules_of(name)
     program = compile_rules(rules, rules.examples, calls=set())
     found = {}
     for example in program.tables.examples:
@@ -107,7 +107,7 @@ def is_missed(name, fact, group):
 
 @pytest.mark.parametrize("name", PROVED)
 def test_what_is_printed_on_cards_is_proved(name):
-    kind = session_of(name).rules.kinds["card"]
+    kind = rules_of(name).kinds["card"]
     everything = printed(kind)
     drawn = sample(everything, 12, lambda each: each[0])
     assert len(everything) > 500 and len(drawn) > 25
@@ -116,14 +116,14 @@ def test_what_is_printed_on_cards_is_proved(name):
 
 @pytest.mark.parametrize("name", PROVED)
 def test_what_is_printed_on_each_card_is_read_by_an_example(name):
-    kind = session_of(name).rules.kinds["card"]
+    kind = rules_of(name).kinds["card"]
     unread = [said for said, fact, group in printed(kind) if not any(reading(name, fact, member) for member in group)]
     assert unread == []
 
 
 @pytest.mark.parametrize("name", PROVED)
 def test_what_the_lines_of_members_do_is_proved(name):
-    rules = session_of(name).rules
+    rules = rules_of(name)
     unproved, tried = [], 0
     for kind in rules.kinds.values():
         for title, copies in declared(kind).items():

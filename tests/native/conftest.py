@@ -10,6 +10,7 @@ import pytest
 from interpreter.cache import NO_CACHE
 from interpreter.native import NoLibrary, compilers, open_library
 from interpreter.session import Request, open_session
+from tests import shipped
 from tests.runtime.made_rules import built, program_of, whole_game
 from tests.shipped import session_of
 
@@ -28,7 +29,7 @@ def program(name):
     if name == "forms":
         return built((HERE / "compiler/forms.rules").read_text(), (HERE / "compiler/forms.yaml").read_text(), True)[1]
     if name in SHIPPED:
-        return session_of(name).program("")
+        return shipped.program_of(name)
     return open_session(Request(str(HERE / "trials" / name))).program("")
 
 

@@ -2,13 +2,13 @@
 
 from interpreter.compiler import compile_rules
 from tests.pairs.command import deciding, in_words, settings_of, together
-from tests.shipped import session_of
+from tests.shipped import rules_of
 
 RULES = "hannibal_2018"
 
 
 def test_every_value_is_drawn_and_what_cannot_go_together_is_not():
-    rules = session_of(RULES).rules
+    rules = rules_of(RULES)
     values = {(option.name, value) for option in rules.options for value in option.values if value != option.default}
     alone, pairs = list(together(rules, 1)), list(together(rules, 2))
     drawn = {(option.name, option.values[state]) for chosen in (*alone, *pairs) for option, state in chosen.items()}
@@ -27,7 +27,7 @@ def test_every_value_is_drawn_and_what_cannot_go_together_is_not():
 
 
 def test_all_options_can_be_varied_in_one_program():
-    rules = session_of(RULES).rules
+    rules = rules_of(RULES)
     order = settings_of(deciding(rules))
     assert set(rules.options) <= set(order)
     assert len(compile_rules(rules, deciding(rules)).tables.settings) == len(order)
