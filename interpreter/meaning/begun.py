@@ -50,8 +50,10 @@ def _broken_at_all(
 def _opening(looking: Looking) -> Iterator[ir.Period]:
     """The spans that a game begins by itself: in its first routine, or in those that this calls."""
     main = looking.rules.main
-    routines = [] if main is None else [main, *[each.procedure for each in ir.walk(main.body) if isinstance(each, ir.Call)]]
-    for routine in routines:
+    if main is None:
+        return
+    looking.at(main)  # read first: where little was edited its body is not there before
+    for routine in (main, *[each.procedure for each in ir.walk(main.body) if isinstance(each, ir.Call)]):
         looking.at(routine)
         for each in ir.walk(routine.body):
             if isinstance(each, ir.Verb) and each.name == "begin" and each.of is not None:
