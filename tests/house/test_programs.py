@@ -41,3 +41,12 @@ def test_the_list_and_what_is_not_in_it(monkeypatch, capsys):
     assert [name for name in LISTED if f"\n  {name} " not in told] == []
     monkeypatch.setattr(sys, "argv", ["tests", "nothing"])
     assert programs.main() == 2 and "no program 'nothing'" in capsys.readouterr().err
+
+
+def test_readers_are_led_from_each_room_to_its_tests():
+    page = (TOP / "tests" / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_]+)(?:`|/)", page))
+    rooms = {each.name.removesuffix(".py") for each in (TOP / "interpreter").iterdir() if not each.name.startswith("_")}
+    folders = {each.name for each in (TOP / "tests").iterdir() if each.is_dir() and each.name != "__pycache__"}
+    assert rooms - named == set() and folders - named == set()
+    assert [each for each in re.findall(r"`([a-z_]+/[a-z_.]+)`", page) if not (TOP / "tests" / each).exists()] == []
