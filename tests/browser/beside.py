@@ -153,13 +153,14 @@ class Beside:
                     yield f"the hand: {name} shows {shown.get(name)}, not {cards}"
 
     def _lines(self, seat: int | None, shown: Sequence[str]) -> Iterable[str]:
-        """The last lines of the log. What happens between two looks of a seat is told together, as at a table."""
+        """The last lines of the log, as they are told at once to who comes now. They are kept up to the last answer: what stands
+        behind may be told otherwise yet, as may what several choose in secret."""
         told, mark = self._logs.get(seat, []), self._marks[seat]
         for line in lines_for(self.game, seat, "story", self._laid.rules, mark):
+            if line.sort == "answer" and self.game.state.sealed is None:
+                self._logs[seat], self._marks[seat] = told, line.entry
             if line.sort != "heading" and not (line.sort in ("begin", "end") and line.text in self._contests):
                 told = [*told, _plain(line.text if line.sort == "begin" else sentence(line.text))][-LINES:]
-        if self.game.state.sealed is None:  # what several choose in secret is told again when it is shown
-            self._logs[seat], self._marks[seat] = told, len(self.game.journal)
         yield from (f"not in the story: {each}" for each in told if each not in shown)
 
 
