@@ -20,10 +20,9 @@ def check_begun(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
     if not isinstance(made, ir.Scenario) or not isinstance(made.setup, ir.Procedure) or made.for_examples:
         return
     body = made.setup.body
-    for invariant, spans in _broken_at_all(body, looking.invariants(), looking):
-        needed = [
-            at for at in range(len(body)) if invariant not in _broken((*body[:at], *body[at + 1 :]), [invariant], looking, spans)
-        ]
+    broken = _broken(body, looking.invariants(), looking)
+    for invariant in broken:
+        needed = [at for at in range(len(body)) if invariant not in _broken((*body[:at], *body[at + 1 :]), [invariant], looking)]
         place = body[needed[-1]].span if needed else made.span
         yield Diagnostic(
             "breaks-invariant",
@@ -35,46 +34,8 @@ def check_begun(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
         )
 
 
-def _broken_at_all(
-    body: Sequence[ir.Stmt], invariants: Sequence[ir.Invariant], looking: Looking
-) -> Iterator[tuple[ir.Invariant, frozenset[ir.Period]]]:
-    """The invariants that a set-up breaks at once, and those that it breaks when the span begins in which they must hold."""
-    at_once = _broken(body, invariants, looking)
-    yield from ((each, frozenset()) for each in at_once)
-    spans = frozenset(_opening(looking))
-    waiting = [each for each in invariants if each not in at_once and any(_minds(term, spans) for term in ir.walk(_tests(each)))]
-    if waiting:
-        yield from ((each, spans) for each in _broken(body, waiting, looking, spans))
-
-
-def _opening(looking: Looking) -> Iterator[ir.Period]:
-    """The spans that a game begins by itself: in its first routine, or in those that this calls."""
-    main = looking.rules.main
-    if main is None:
-        return
-    looking.at(main)  # read first: where little was edited its body is not there before
-    for routine in (main, *[each.procedure for each in ir.walk(main.body) if isinstance(each, ir.Call)]):
-        looking.at(routine)
-        for each in ir.walk(routine.body):
-            if isinstance(each, ir.Verb) and each.name == "begin" and each.of is not None:
-                yield each.of
-
-
-def _tests(invariant: ir.Invariant) -> tuple[ir.Expr, ...]:
-    return tuple([clause.test for clause in invariant.clauses])
-
-
-def _minds(term: ir.Term, spans: frozenset[ir.Period]) -> bool:
-    return isinstance(term, ir.UnderWay) and term.of in spans
-
-
-def _broken(
-    body: Sequence[ir.Stmt],
-    invariants: Sequence[ir.Invariant],
-    looking: Looking,
-    spans: frozenset[ir.Period] = frozenset(),
-) -> list[ir.Invariant]:
-    sketch = Sketch(looking, spans)
+def _broken(body: Sequence[ir.Stmt], invariants: Sequence[ir.Invariant], looking: Looking) -> list[ir.Invariant]:
+    sketch = Sketch(looking)
     sketch.run(body, {})
     if sketch.lost:
         return []

@@ -47,7 +47,7 @@ def check_counted(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
 
 def _printed(value: ir.Value, looking: Looking, depth: int) -> ir.Fact | None:
     """The printed number, between two ends, as which a value starts."""
-    looking.at(value)
+    looking.at_alterations(value)
     starts = [line.amount for line in value.lines if line.how == "starts at"]
     match starts:
         case [ir.FactOf(fact=fact)] if fact.range is not None and fact.range[1] is not None:

@@ -25,12 +25,11 @@ COMPARED = frozenset({"eq", "ne", "lt", "le", "gt", "ge"})
 class Sketch:
     """What is known of a position. `lost`: nothing is any more."""
 
-    def __init__(self, looking: Looking, spans: Iterable[ir.Period] = ()) -> None:
-        """`spans`: those that are under way from the beginning."""
+    def __init__(self, looking: Looking) -> None:
         self._looking = looking
         self._cells: dict[tuple[ir.Attribute, tuple[Value, ...]], Value] = {}
         self._open: set[ir.Attribute] = set()
-        self._spans: set[ir.Period] = {*spans}
+        self._spans: set[ir.Period] = set()
         self._named: dict[str, dict[int, None]] = {}
         self.lost = False
 
