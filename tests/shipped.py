@@ -6,16 +6,17 @@ walks through the editions; a test of one thing after another asks `of_its_own`.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from interpreter import ir, source
+from interpreter import ir
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.library import Library, catalogue, open_rule_set
 from interpreter.program import Program
 from interpreter.session import Request, Session, open_session
+from interpreter.session.kept_rules import KeptRules
+from tests import sampling
 
 try:
     import fcntl
@@ -73,6 +74,18 @@ def _layers(name: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def new_in(rules: ir.RuleSet) -> list[ir.Item]:
+    """What is declared in a rule set, without what one before it (see `shown_before`) has as well, as it stands there: with `--whole`
+    all of it. A rule set that does not ship has nothing of another."""
+    if sampling.WHOLE or rules.id not in PLAYABLE:
+        return [*rules.all_items()]
+
+    def is_new(item: ir.Item) -> bool:
+        return not all(shown_before(rules.id, span.path) for span in (item.span, *getattr(item, "origin", ())))
+
+    return [*filter(is_new, rules.all_items())]
+
+
 def shown_before(name: str, path: str) -> bool:
     """Whether a file belongs to a rule set that comes before this one too: what it holds is tried there, every one of them."""
     return any(holds(each, path) for each in PLAYABLE[: PLAYABLE.index(name)])
@@ -101,31 +114,14 @@ def _alone(name: str) -> Iterator[None]:
         yield
 
 
-ONCE = {id(made): name for room in (ir, source) for name, made in vars(room).items() if isinstance(made, (ir.Type, source.Span))}
-"""What there is once only, and is asked for by `is`."""
-
-
-class _Pickler(pickle.Pickler):
-    """Writes the name of what there is once only."""
-
-    dispatch_table = {
-        source.Span: lambda each: ONCE.get(id(each)) or (source.Span, tuple(each)),
-        ir.Type: lambda each: ONCE.get(id(each)) or (ir.Type, (each.base, each.of, each.optional)),
-    }
-
-
 @cache
 def session_of(name: str) -> Session:
     """A shipped rule set, checked and resolved: by the first process that asks for it. The others read it back, in a tenth of the time."""
     with _alone(name):
         session = open_session(Request(name), _kept)
-        if _kept.folder is not None:
-            place = _kept.folder.parent / f"{name}.pickle"
-            if place.exists():
-                session._rules = pickle.loads(place.read_bytes())
-            else:
-                with place.open("wb") as file:
-                    _Pickler(file, pickle.HIGHEST_PROTOCOL).dump(session.rules)
+        if session._build is not None:
+            KeptRules(session.library, session.request, _kept).keep(session.rules, examples=True)
+        assert session.rules
         return session
 
 

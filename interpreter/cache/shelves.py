@@ -45,6 +45,7 @@ class Shelf(Enum):
     TABLES = ("table", 4)
     NOTES = ("note", 400)
     PROGRAMS = ("program", 24)
+    RULES = ("resolved", 12)
     LIBRARIES = ("library", 12)
     IDLE = ("idle", 100)
 

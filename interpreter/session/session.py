@@ -122,16 +122,12 @@ class Session:
     @property
     def rules(self) -> ir.RuleSet:
         """The resolved rule set. With errors it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
-        if self._rules is None:
-            self._rules = self._resolved()
-        return self._rules
+        return self._whole(keeps=True)
 
     @property
     def played_rules(self) -> ir.RuleSet:
         """The same for whoever plays: what stands in examples need not be in it: half of the work. Errors: as `rules`."""
-        if self._played is None:  # then it stays, whoever asks for the whole later
-            self._played = self._resolved(examples=False) if self._rules is None else self._rules
-        return self._played
+        return self._without_examples(keeps=True)
 
     def built(self) -> Build:
         """What the stages of its check gave; they run now if the check was recalled. Errors: `Unsound` when nothing could be
@@ -149,9 +145,9 @@ class Session:
         """The rule set: without what stands in examples if `words` is None, as far as the examples need it that have all these
         words, or whole."""
         if words == "":
-            return self.rules
+            return self._whole(keeps=False)
         if words is None:
-            return self.played_rules
+            return self._without_examples(keeps=False)
         return self._part_for(words, self._idle(words).before(), takes=True).rules
 
     def _part_for(self, words: str, idle: Container[bytes] = frozenset(), takes: bool = False) -> Part:
@@ -172,12 +168,38 @@ class Session:
 
         return Idle(self.cache, self.request, words)
 
-    def _resolved(self, examples: bool = True) -> ir.RuleSet:
+    def _whole(self, keeps: bool) -> ir.RuleSet:
+        if self._rules is None:
+            self._rules = self._recalled(True, keeps)
+        return self._rules
+
+    def _without_examples(self, keeps: bool) -> ir.RuleSet:
+        if self._played is None:  # then it stays, whoever asks for the whole later
+            self._played = self._recalled(False, keeps) if self._rules is None else self._rules
+        return self._played
+
+    def _resolved(self, examples: bool) -> ir.RuleSet:
         from interpreter.frontend import resolved
 
         merged = None if self._build is None else self._build.merged
         rules = resolved(self.library, dict(self.request.options), self.cache, merged, examples, self.request.scenario)
         choose(rules, self.library, self.request)
+        return rules
+
+    def _recalled(self, examples: bool, keeps: bool) -> ir.RuleSet:
+        """The rules from the cache, or resolved. `keeps`: are they kept there then? A program of them is kept itself."""
+        if self.errors or not self.is_checked:
+            return self._resolved(examples)
+        from interpreter.session.kept_rules import KeptRules
+
+        kept = KeptRules(self.library, self.request, self.cache)
+        rules = kept.stored(examples)
+        if rules is None:
+            rules = self._resolved(examples)
+            if keeps:
+                kept.keep(rules, examples)
+        else:
+            choose(rules, self.library, self.request)
         return rules
 
     def program(self, words: str | None = None, anyway: bool = False) -> Program:

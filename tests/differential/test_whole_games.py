@@ -13,7 +13,7 @@ from tests.shipped import EDITIONS
 
 WHOLE = "hannibal_1996"
 GAMES = 1
-MIXED = 200
+MIXED = 80
 
 
 def test_whole_games_agree_at_every_decision():

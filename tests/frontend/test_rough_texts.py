@@ -6,6 +6,7 @@ import re
 import pytest
 
 from interpreter.diagnostics.codes import CATALOGUE
+from tests.sampling import count
 
 WORD = re.compile(r"[A-Za-z']+|\"[^\"]*\"|\d+|\([^()]*\)")
 
@@ -41,7 +42,7 @@ def maul(lines, words, chance):
         lines[at] = margin + " ".join(run)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(count(4, 8)))
 def test_a_mauled_world_is_read_and_told_about(built, world_files, shelf, seed):
     chance = random.Random(seed)
     texts = [path.read_text(encoding="utf-8") for path in shelf("good")]
