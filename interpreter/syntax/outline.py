@@ -6,7 +6,6 @@ that comes after a small change reads the outlines of everything, and little els
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +16,7 @@ from typing import Any
 
 from interpreter.cache import Cache, Shelf
 from interpreter.diagnostics import Diagnostic, Diagnostics
+from interpreter.memo import Memo, hashed
 from interpreter.records import NamedTuple, fields_of
 from interpreter.source import Source, Span
 from interpreter.syntax import nodes as n
@@ -244,53 +244,54 @@ class Outlines:
     def __init__(self, cache: Cache, name: str) -> None:
         self._cache = cache
         self._name = name
-        self._known = _kept(cache, name)
-        self._told: dict[str, Plain] = {}
+        self._texts: dict[str, Source] = {}
+        held = cache.held(("outlines", name))
+        self._memo = held if isinstance(held, Memo) else Memo(cache.get(Shelf.OUTLINES, name))
+        cache.hold(("outlines", name), None)  # a memo has one user at a time
+        self._memo.begin()
+        self._memo.source("text", lambda path: hashed(self._texts[path].text.encode("utf-8", "surrogatepass")))
+        self._memo.step("outlines", self._read, self._digest, lambda read: read.entry, self._again, stays=True)
 
     def read(self, source: Source) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
         """The outlines of a text, and what is wrong with it."""
-        held = self._cache.held((self._name, source.path))
-        if isinstance(held, _Read) and held.text == source.text:
-            self._told[source.path] = held.entry
-            return held.outlines, held.findings
-        outlines, findings = self._read(source)
-        if source.path in self._told:
-            read = _Read(source.text, self._told[source.path], outlines, findings)
-            self._cache.hold((self._name, source.path), read)
-        return outlines, findings
+        self._texts[source.path] = source
+        read: _Read = self._memo.ask("outlines", source.path)
+        return read.outlines, read.findings
 
-    def _read(self, source: Source) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
-        digest = hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        entry = self._known.get(source.path)
-        if entry is not None and entry[0] == digest:
-            self._told[source.path] = entry
-            return self._recalled(source, entry)
-        told = Diagnostics()
+    def _read(self, path: str) -> _Read:
+        self._memo.read("text", path)
+        source, told = self._texts[path], Diagnostics()
         found = parse_cached(source, told, self._cache)
         texts = _stretches(source.text, found) if self._cache.keeps else [""] * len(found)
         outlines = tuple(outlined(each, self._cache.keeps, text) for each, text in zip(found, texts, strict=True))
+        parts: tuple[Plain, ...] = ()
         if self._cache.keeps:
             trees = _Trees(source, self._cache)
             outlines = tuple(each.with_whole(_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
             parts = tuple([(*_shown(each), *each.told[:-1], each.proof and (*each.proof,)) for each in outlines])
-            self._told[source.path] = (digest, tuple(map(plain_finding, told)), parts)
-        return outlines, tuple(told)
+        return _Read((path, tuple(map(plain_finding, told)), parts), outlines, tuple(told))
+
+    def _digest(self, path: str, read: _Read) -> bytes | None:
+        return hashed(b"") if self._cache.keeps else None  # no other step reads outlines
 
     def keep(self) -> None:
         """Leave them for the next command, if there is anything new."""
-        if self._cache.keeps and self._told != self._known:
-            self._cache.put(Shelf.OUTLINES, self._name, marshal.dumps(self._told))
-            self._cache.hold(self._name, self._told)
+        if self._cache.keeps:
+            self._memo.only("outlines", self._texts)
+            self._cache.hold(("outlines", self._name), self._memo)
+            data = self._memo.data()
+            if data is not None:
+                self._cache.put(Shelf.OUTLINES, self._name, data)
 
-    def _recalled(self, source: Source, entry: Plain) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
-        _, told, parts = entry
-        trees = _Trees(source, self._cache)
+    def _again(self, entry: Plain) -> _Read:
+        path, told, parts = entry
+        trees = _Trees(self._texts[path], self._cache)
         outlines = []
         for number, (place, shown, meant, face, reaches, words, bare, proof) in enumerate(parts):
-            span, whole = span_at(place, source.path), partial(trees.whole, number)
+            span, whole = span_at(place, path), partial(trees.whole, number)
             seen = proof and Proof(*proof)
             outlines.append(Outline(span, None, whole, meant, face, reaches, words, bare, seen, shown))
-        return tuple(outlines), tuple(finding(each, source.path) for each in told)
+        return _Read(entry, tuple(outlines), tuple(finding(each, path) for each in told))
 
 
 def _shown(outline: Outline) -> tuple[Plain, bytes]:
@@ -300,9 +301,8 @@ def _shown(outline: Outline) -> tuple[Plain, bytes]:
 
 
 class _Read(NamedTuple):
-    """A text, what is kept of it, its outlines and what is wrong with it."""
+    """What is kept of a text, its outlines and what is wrong with it."""
 
-    text: str
     entry: Plain
     outlines: tuple[Outline, ...]
     findings: tuple[Diagnostic, ...]
@@ -347,15 +347,3 @@ class _Trees:
             except Unreadable:
                 self._found = tuple(map(plain, parse_cached(self._source, Diagnostics(), self._cache)))
         return declaration(self._found[number], self._source.path)
-
-
-def _kept(cache: Cache, name: str) -> dict[str, Plain]:
-    held = cache.held(name)
-    if isinstance(held, dict):
-        return held
-    data = cache.get(Shelf.OUTLINES, name)
-    if data is None:
-        return {}
-    found: dict[str, Plain] = marshal.loads(data)
-    cache.hold(name, found)
-    return found

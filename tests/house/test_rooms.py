@@ -12,6 +12,7 @@ ORDER = (
     "source",
     "diagnostics",
     "cache",
+    "memo",
     "library",
     "syntax",
     "ir",

@@ -5,6 +5,7 @@ Measured on a real build, not read off imports: an edge for every call from a fu
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import networkx
@@ -15,6 +16,7 @@ from interpreter.compiler import compile_rules
 from interpreter.diagnostics import Diagnostics
 from interpreter.frontend import build, stages
 from interpreter.library import open_rule_set
+from interpreter.memo import Memo, hashed
 from tests.incremental import changed
 
 WITHIN = {
@@ -25,6 +27,7 @@ WITHIN = {
 """Modules whose families of nodes hold each other: these alone ask back."""
 
 HANDED = {
+    ("memo.memo", ""): "steps and sources to the memo, to be run and asked when somebody wants a result",
     ("ir.traversal", ""): "the function that rebuilds a term, to what walks terms",
     (
         "phrases.matcher",
@@ -41,6 +44,8 @@ HANDED = {
     ("meaning.questions", "meaning.solver"): "what an answer may come to",
 }
 """Functions that a room gives to another one to be called, by who calls them and where they stand: what is handed over, to whom."""
+RUNNING = {"Memo._noting", "Memo._worked_out.<locals>.<lambda>", "Memo.gathered.<locals>.<lambda>"}
+"""Where the memo runs a step, or a part of one, for whoever asked for it."""
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
 BEGIN, END = "These are handed along to be called:\n\n", "\n\n**`library`**"
 
@@ -51,6 +56,14 @@ def name_of(frame):
     return name.removeprefix("interpreter.") if name.startswith("interpreter.") else ""
 
 
+def asker(frame):
+    """Who calls: where a step is run or a part of one is worked out, whoever asked the memo for it."""
+    if name_of(frame) == "memo.memo" and frame.f_code.co_qualname in RUNNING:
+        while name_of(frame) == "memo.memo":
+            frame = frame.f_back
+    return frame
+
+
 def calls_of(work):
     """What `work` gives, and who called whom on the way."""
     calls = networkx.DiGraph()
@@ -59,12 +72,13 @@ def calls_of(work):
     def watch(frame, event, _):
         if event != "call" or frame.f_back is None:
             return
-        one, other = frame.f_back.f_code, frame.f_code
+        caller = asker(frame.f_back)
+        one, other = caller.f_code, frame.f_code
         if (id(one), id(other)) not in seen:
             seen[id(one), id(other)] = one, other
-            caller, callee = name_of(frame.f_back), name_of(frame)
-            if caller and callee and caller != callee:
-                calls.add_edge(caller, callee)
+            names = name_of(caller), name_of(frame)
+            if all(names) and names[0] != names[1]:
+                calls.add_edge(*names)
 
     sys.setprofile(watch)
     try:
@@ -99,6 +113,19 @@ def test_the_watch_sees_what_it_should():
     _, calls = calls_of(lambda: open_rule_set("hamilcar_2e", (), Diagnostics()))
     assert calls.has_edge("library.layers", "library.files") and "syntax.parse" not in calls
     assert knots(networkx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])) == {("a", "b")}
+
+
+def test_who_asks_for_a_step_is_who_calls_it():
+    def work(key):
+        return asker(sys._getframe(1)).f_code.co_name if key else memo.ask("step", 1)
+
+    memo = Memo()
+    memo.step("step", work, lambda key, value: hashed(b""))
+    assert memo.ask("step", 0) == "work"
+    memo.begin()
+    memo.step("step", work, lambda key, value: hashed(b""))
+    assert memo.ask("step", 1) == "test_who_asks_for_a_step_is_who_calls_it"
+    assert memo.within({}, "key", partial(work, 1)) == "test_who_asks_for_a_step_is_who_calls_it"
 
 
 def test_no_room_is_asked_back_while_rules_are_built(built):

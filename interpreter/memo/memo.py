@@ -1,0 +1,322 @@
+"""Incremental computation: the results of steps of work, each with what it read, so that a step runs again only if something that
+it read is no longer what it was.
+
+A *source* is an input: by a key it gives a hash of how something stands now. A *step* computes a result for a key; whatever it
+reads of sources and of other steps is noted while it runs, by nobody but this module. The algorithm, in the order of what happens
+when a step is asked for (it is that of rustc's dependency graph, and of Adapton and Salsa before it):
+
+1. If it has a result since `begin` (in this *revision*), that is given.
+2. Else, if a result is kept, all that the step read is compared with how it stands now, in the order in which it was read. A
+   source is asked for its hash. A step that was read is looked at in the same way, and runs if that fails: if its result has the
+   hash that it had, whoever read it stands all the same (the *early cutoff*). The first difference ends the comparison: what was
+   read behind it may have been read because of it, and need not be there any more.
+3. If all stands, the kept result is given. Else the step runs, and what it reads now is noted in place of what it read before.
+4. Whoever asked has read this step, and nothing of what it read. But a step whose result has no hash counts as part of whoever
+   asked: what it read, the asker has read. The same holds of what is computed `within` another step, for this revision alone.
+
+Keys are numbers, texts, bytes and tuples of these, never objects: what is kept outlives what it speaks of. A memo has one
+revision at a time: whoever begins one is its only user until the work is done.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any, TypeVar
+
+Key = int | str | bytes | tuple[Any, ...]
+Reads = tuple[int, ...]
+"""What was read, by its numbers."""
+Plain = Any
+"""What marshal writes."""
+
+SIZE = 8
+"""Bytes of a hash. A change stays unseen where two hashes are alike by chance: with 100,000 comparisons in each of a million
+checks that happens once in 180 million such lives."""
+NEVER = b""
+"""In the place of a hash, where nobody can tell how something stands: it is not as it was."""
+
+MISSING: Any = object()
+"""No result: nothing is kept, or it does not stand."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def hashed(data: bytes) -> bytes:
+    """A hash of some bytes, `SIZE` bytes long, as sources and steps give it."""
+    return hashlib.blake2b(data, digest_size=SIZE).digest()
+
+
+Kept = tuple[Reads, bytes, bytes, Plain, Reads, bytes]
+"""What is kept of a step for one key: what it read, the hashes of all that one behind the other, a hash of the result, the result
+as plain data or None; and what it read aside (`Memo.read`), with the hashes of that."""
+
+
+class _Step:
+    """A step, or what is kept of one that is not declared yet. `values`: its results since `begin`; `loose`: what was read for
+    those of them that have no hash; `held`: its results, where these may stay in memory."""
+
+    __slots__ = ("again", "digest", "held", "kept", "loose", "plain", "stays", "values", "work")
+
+    def __init__(self, kept: dict[Key, Kept]) -> None:
+        self.kept = kept
+        self.held: dict[Key, Any] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        self.values: dict[Key, Any] = {}
+        self.loose: dict[Key, Reads] = {}
+        self.work: Callable[[Any], Any] | None = None
+        self.digest: Callable[[Any, Any], bytes | None] | None = None
+        self.plain: Callable[[Any], Plain] | None = None
+        self.again: Callable[[Plain], Any] | None = None
+        self.stays = False
+
+
+class Memo:
+    """The results of steps. `ran`: for which keys each step has run since `begin`, in their order."""
+
+    def __init__(self, data: bytes | None = None) -> None:
+        """`data`: what another memo gave as its `data`."""
+        addresses, kept, interned = ([], {}, {}) if data is None else marshal.loads(data)
+        self._interned: dict[str, int] = interned
+        self._addresses: list[tuple[str, Key]] = addresses
+        self._numbers = dict(zip(addresses, range(len(addresses)), strict=True))
+        self._steps = {name: _Step(shelf) for name, shelf in kept.items()}
+        self._is_new = False
+        self.begin()
+
+    def begin(self, late: Callable[[str], None] = lambda name: None) -> None:
+        """Another revision: everything may stand otherwise now, and sources and steps are declared anew. `late`: declares the
+        step of a name when it is asked for and has not been declared yet."""
+        self._late = late
+        self._sources: dict[str, Callable[[Any], bytes]] = {}
+        self._now: list[bytes] = [NEVER] * len(self._addresses)
+        self._reads: dict[int, None] | None = None
+        self._asides: dict[int, None] | None = None
+        self.ran: dict[str, list[Key]] = {}
+        for step in self._steps.values():
+            step.begin()
+
+    # --- declarations ----------------------------------------------------------------------------------------------------
+
+    def source(self, name: str, tell: Callable[[Any], bytes]) -> None:
+        """Declare a source. `tell`: the hash of how something stands, by its key."""
+        self._sources[name] = tell
+
+    def step(
+        self,
+        name: str,
+        work: Callable[[Any], V],
+        digest: Callable[[Any, V], bytes | None],
+        plain: Callable[[V], Plain] | None = None,
+        again: Callable[[Plain], V] | None = None,
+        stays: bool = False,
+    ) -> None:
+        """Declare a step. `work`: its result for a key; `digest`: a hash of the result, by key and result, None when nothing is
+        to be kept; `plain`, `again`: the result as plain data and back (else its hash alone is kept, and whoever wants the result
+        itself has the step run); `stays`: the result holds nothing that is made anew after `begin`, so that it may stay in
+        memory."""
+        step = self._steps.get(name)
+        if step is None:
+            step = self._steps[name] = _Step({})
+        step.work, step.digest, step.plain, step.again, step.stays = work, digest, plain, again, stays
+
+    # --- reading ----------------------------------------------------------------------------------------------------------
+
+    def read(self, name: str, key: Key, aside: bool = False) -> None:
+        """Note that the step under way reads a source. `aside`: only its result as it is kept rests on it, not the hash of the
+        result, as with the places of terms."""
+        reads = self._asides if aside else self._reads
+        if reads is not None:
+            reads[self._number(name, key)] = None
+
+    def ask(self, name: str, key: Key) -> Any:
+        """The result of a step for a key; noted as read by the step under way."""
+        step = self._declared(name)
+        value = step.values.get(key, MISSING)
+        if value is MISSING:
+            value = self._recalled(step, name, key)
+            if value is MISSING:
+                value = self._worked_out(step, name, key)
+        if self._reads is not None:
+            if key in step.loose:
+                self._reads.update(dict.fromkeys(step.loose[key]))
+            else:
+                number = self._number(name, key)
+                self._now[number] = step.kept[key][2]
+                self._reads[number] = None
+        return value
+
+    def recalled(self, name: str, key: Key) -> Any:
+        """The kept result of a step, if all that it read stands as it stood; `MISSING` if the step must run."""
+        step = self._declared(name)
+        value = step.values.get(key, MISSING)
+        return self._recalled(step, name, key) if value is MISSING else value
+
+    def _recalled(self, step: _Step, name: str, key: Key) -> Any:
+        kept = step.kept.get(key)
+        if kept is None:
+            return MISSING
+        value = step.held.get(key, MISSING)
+        if (value is MISSING and kept[3] is None) or not self._stand(kept[0], kept[1]) or not self._stand(kept[4], kept[5]):
+            return MISSING
+        if value is MISSING:
+            assert step.again is not None, "what is plain can be made again"
+            value = step.again(kept[3])
+            if step.stays:
+                step.held[key] = value
+        step.values[key] = value
+        return value
+
+    def within(self, known: dict[K, tuple[V, Reads]], key: K, work: Callable[[], V]) -> V:
+        """The result for a key, any object, of work that is part of each step that wants it: what it read, these have read. It is
+        done once; `known` has the results of this revision."""
+        found = known.get(key)
+        if found is None:
+            value, reads = self._noting(work)
+            found = known[key] = (value, tuple(reads))
+        if self._reads is not None:
+            self._reads.update(dict.fromkeys(found[1]))
+        return found[0]
+
+    def gathered(self, name: str, key: Key, parts: Iterator[Iterable[V]]) -> Iterator[Iterable[V]]:
+        """The result of a step that is a list, part by part: whoever asks may do something else after each, or go away, and then
+        nothing is kept."""
+        value = self.recalled(name, key)
+        if value is not MISSING:
+            yield value
+            return
+        found: list[V] = []
+        reads: dict[int, None] = {}
+        while True:
+            part, read = self._noting(lambda: next(parts, None))
+            reads.update(read)
+            if part is None:
+                break
+            found += part
+            yield part
+        self._keep(self._declared(name), name, key, found, tuple(reads))
+
+    # --- how things stand -------------------------------------------------------------------------------------------------
+
+    def _stand(self, reads: Reads, seen: bytes) -> bool:
+        """Are the hashes of all that a step read what they were?"""
+        now = self._now
+        if b"".join([now[number] for number in reads]) == seen:  # as most do, when all has been asked for others
+            return True
+        at = 0
+        for number in reads:
+            if (now[number] or self._standing(number)) != seen[at : at + SIZE]:
+                return False
+            at += SIZE
+        return True
+
+    def _standing(self, number: int) -> bytes:
+        """The hash now of a source or a step that was read, by its number."""
+        name, key = self._addresses[number]
+        tell = self._sources.get(name)
+        if tell is not None:
+            now = self._now[number] = tell(key)
+            return now
+        kept = self._steps[name].kept.get(key)
+        if kept is None or not self._stand(kept[0], kept[1]):
+            outside, self._reads = self._reads, None
+            try:
+                self.ask(name, key)
+            finally:
+                self._reads = outside
+            kept = self._steps[name].kept.get(key)
+        now = self._now[number] = NEVER if kept is None else kept[2]
+        return now
+
+    def _worked_out(self, step: _Step, name: str, key: Key) -> Any:
+        self.ran.setdefault(name, []).append(key)
+        work = step.work
+        assert work is not None
+        outside, self._asides = self._asides, {}
+        try:
+            value, reads = self._noting(lambda: work(key))
+            self._keep(step, name, key, value, tuple(reads), tuple(self._asides))
+        finally:
+            self._asides = outside
+        return value
+
+    def _keep(self, step: _Step, name: str, key: Key, value: Any, reads: Reads, asides: Reads = ()) -> None:
+        assert step.digest is not None
+        digest = step.digest(key, value)
+        step.values[key] = value
+        seen, beside = (b"".join([self._now[number] or self._standing(number) for number in some]) for some in (reads, asides))
+        if digest is None or len(seen) != SIZE * len(reads):  # it has no hash, or rests on what has none
+            step.loose[key] = reads
+            self._is_new = step.kept.pop(key, None) is not None or self._is_new
+            return
+        kept = (reads, seen, digest, None if step.plain is None else step.plain(value), asides, beside)
+        if step.kept.get(key) != kept:
+            step.kept[key] = kept
+            self._is_new = True
+        if step.stays:
+            step.held[key] = value
+
+    def _noting(self, work: Callable[[], V]) -> tuple[V, dict[int, None]]:
+        """The result of some work, and what it reads."""
+        outside, self._reads = self._reads, {}
+        try:
+            value = work()
+            return value, self._reads
+        finally:
+            self._reads = outside
+
+    def _number(self, name: str, key: Key) -> int:
+        number = self._numbers.get((name, key))
+        if number is None:
+            number = self._numbers[name, key] = len(self._addresses)
+            self._addresses.append((name, key))
+            self._now.append(NEVER)
+        return number
+
+    def _declared(self, name: str) -> _Step:
+        step = self._steps.get(name)
+        if step is None or step.work is None:
+            self._late(name)
+            step = self._steps[name]
+        return step
+
+    def interned(self, name: str) -> int:
+        """The number of a name, the same for as long as anything is kept, whatever comes and goes beside it."""
+        return self._interned.setdefault(name, len(self._interned))
+
+    # --- between commands -------------------------------------------------------------------------------------------------
+
+    def only(self, name: str, keys: Container[Key]) -> None:
+        """Keep the results of a step for these keys and no others."""
+        step = self._steps.get(name)
+        if step is None:
+            return
+        for key in [key for key in step.kept if key not in keys]:
+            del step.kept[key]
+            step.held.pop(key, None)
+            self._is_new = True
+
+    def data(self) -> bytes | None:
+        """All that is kept, as bytes; None when nothing is new since the last time."""
+        if not self._is_new:
+            return None
+        self._is_new = False
+        used = sorted({number for step in self._steps.values() for kept in step.kept.values() for number in (*kept[0], *kept[4])})
+        if 2 * len(used) < len(self._addresses):
+            self._renumber(used)
+        return marshal.dumps((self._addresses, {name: step.kept for name, step in self._steps.items()}, self._interned))
+
+    def _renumber(self, used: list[int]) -> None:
+        """Forget the addresses that no step reads."""
+        new = {number: place for place, number in enumerate(used)}
+        self._addresses = [self._addresses[number] for number in used]
+        self._numbers = {address: number for number, address in enumerate(self._addresses)}
+        self._now = [self._now[number] for number in used]
+        for step in self._steps.values():
+            for key, (reads, seen, digest, plain, asides, beside) in step.kept.items():
+                first, second = (tuple([new[number] for number in some]) for some in (reads, asides))
+                step.kept[key] = (first, seen, digest, plain, second, beside)
