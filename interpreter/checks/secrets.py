@@ -35,8 +35,8 @@ def told_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic
 
 
 def _kept(routine: ir.Procedure, looking: Looking) -> dict[str, ir.Attribute | ir.Pile]:
-    """The names under which a routine keeps what is hidden, each with what that hangs on. What is revealed, moved or handed on
-    anywhere is left out: others may know it then."""
+    """The names under which a routine keeps what is hidden, each with what that hangs on. What is revealed, moved to where all
+    see it, or handed on anywhere is left out: others may know it then."""
     found: dict[str, ir.Attribute | ir.Pile] = {}
     for statement in ir.statements_in(routine.body):
         match statement:
@@ -53,6 +53,8 @@ def _kept(routine: ir.Procedure, looking: Looking) -> dict[str, ir.Attribute | i
             found[name] = read
     for term in ir.walk(routine.body) if found else ():
         match term:
+            case ir.Verb(name="move", piles=((goal, _),)) if not _is_open(goal, looking):
+                pass  # it goes from one hidden place to another
             case ir.Call(args=args) | ir.Announce(args=args) | ir.Verb(args=args) | ir.Report(values=args, reveals=True):
                 for local in ir.walk(args):
                     found.pop(local.name if isinstance(local, ir.Local) else "", None)

@@ -12,6 +12,7 @@ from interpreter.runtime.game import BARRED, AnswerError, Diverged, Game, Given,
 from interpreter.runtime.random_play import Outcome, go_on, run_random
 from interpreter.runtime.result import Result, ended_as, result_of, these
 from interpreter.runtime.saving import Anew, LoadError
+from interpreter.runtime.sight import Sight
 from interpreter.runtime.view import (
     DecisionView,
     EffectView,

@@ -1,7 +1,9 @@
 """At which question to come something can be done with a thing about which nothing is asked now."""
 
+import random
+
 from interpreter.kernel import pile_members
-from interpreter.runtime import Game
+from interpreter.runtime import Game, Sight
 from interpreter.views import GameWords, explanation_text, later_for
 from tests.views.conftest import program, rule_set
 
@@ -56,3 +58,15 @@ def test_the_game_stays_as_it_is_and_nothing_hidden_is_told(hannibal):
         told.append([later_for(hannibal, game, words, seat, ("card", card)) for card in range(0, 60, 6)])
         assert game.fingerprint() == before
     assert told[0] == told[1] and any(told[0])
+
+
+def test_no_way_leads_by_what_the_seat_does_not_see():
+    """In a position that the seat imagines, it draws a card; that this card lies on top of the deck, nobody knows."""
+    rules = rule_set("mediterranean_empires")
+    game, chance = Game.new(program("mediterranean_empires"), 0), random.Random(0)
+    for _ in range(42):
+        game.answer(chance.randrange(len(game.decision.options)))
+    words, seat = GameWords(game.program, rules), game.decision.seat
+    unseen = {words.member("card", each) for each in Sight(game.program, game.state, seat).unknown("card")}
+    found = later_for(rules, game, words, seat, ("card", number(rules, "card", "Noble Cavalry 4")))
+    assert found is None or not any(name in text for text in (*found.path, found.asked) for name in unseen)

@@ -1,8 +1,9 @@
 """What may be done with a thing later: the next question of a seat at which the thing could be named, looked for in thought.
 
 In: the rules, a game, a seat that is asked, the words of the game, a thing. Out: a `Later`, or nothing. It is looked for in
-positions that the seat may imagine, so that nothing hidden is told; the search is counted, not timed, and finds the same each
-time.
+positions that the seat may imagine, so that nothing hidden is told. A card that lies where the seat does not see it is one of
+many there: no path leads by way of it, and no question about it is told, since both would read as if it were known where it lies.
+The search is counted, not timed, and finds the same each time.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 
 from interpreter import ir
 from interpreter.kernel import PASS
-from interpreter.runtime import Decision, Fault, Game, determinize
+from interpreter.runtime import Decision, Fault, Game, Sight, determinize
 from interpreter.views.asked import Choice, choices, question
 from interpreter.views.game_words import GameWords
 from interpreter.views.why.account import Account
@@ -85,6 +86,7 @@ def _can_be_named(game: Game, kind: str, number: int) -> bool:
 
 def _to_come(game: Game, words: GameWords, seat: int) -> Iterator[tuple[Game, tuple[str, ...]]]:
     """Positions in which the seat is asked again, nearest first, with what it has answered until then."""
+    sight = Sight(game.program, game.state, seat, game.open_table)
     first = game.clone()
     if not game.open_table:
         first.state = determinize(game.program, game.state, seat, SEED)
@@ -94,15 +96,23 @@ def _to_come(game: Game, words: GameWords, seat: int) -> Iterator[tuple[Game, tu
         at, path = waiting.popleft()
         if at.decision is None or len(path) == DEEP:
             continue
-        for choice in _tried(choices(at.decision, words)):
+        for choice in _tried([each for each in choices(at.decision, words) if sight.unknown(each.kind).isdisjoint(each.members)]):
             if not left:
                 return
             left -= 1
             twin = at.clone()
-            if _goes_on(twin, choice.number, seat):
+            if _goes_on(twin, choice.number, seat) and not _names_unknown(twin, sight):
                 here = (*path, choice.key)
                 yield twin, here
                 waiting.append((twin, here))
+
+
+def _names_unknown(twin: Game, sight: Sight) -> bool:
+    """Does a question name a member that lies, in the true position, where the seat does not see it?"""
+    decision = twin.decision
+    assert decision is not None, "somebody is asked"
+    kinds = [type_.removesuffix(" or none") for _, type_ in decision.point.holes]
+    return any(value in sight.unknown(kind) for kind, value in zip(kinds, decision.named, strict=True) if isinstance(value, int))
 
 
 def _tried(offered: list[Choice]) -> Iterator[Choice]:
