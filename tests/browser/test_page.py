@@ -156,3 +156,12 @@ def test_when_it_has_ended_two_ways_lead_on(table):
     assert table.has(".ask.over a[href$='/']") == 1 and "See the game again" in table.browser.run(
         "return document.querySelector('.ask.over').innerText"
     )
+
+
+def test_a_contest_at_what_lies_beside_the_map_leaves_the_table_as_it_is(table):
+    table.open()
+    table.change(CONTEST + "said.map.pieces = said.map.pieces.slice(1); said.question.about = [];")
+    before = table.browser.run("return table.view.view + ' ' + table.view.eyes")
+    table.browser.click(".ask button[data-option]")
+    table._settled(before)
+    assert table.has(".contest .rounds") == 1 and table.browser.console() == []

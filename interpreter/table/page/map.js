@@ -75,11 +75,13 @@ function litBoxes(board, view, lit, things) {
   return [...litPlaces(board, view, lit).map((place) => boxOf(board, place)), ...areas.map(([, thing]) => thing.getBBox())];
 }
 
-/** Where the things are that the question names, or the contest is that goes on. @param {Board} board @param {View} view @returns {number[]} */
+/** Where the things are that the question names, or else the contest is that goes on: nowhere, where they lie beside the map.
+ * @param {Board} board @param {View} view @returns {number[]} */
 function namedPlaces(board, view) {
   const { question, contest } = view, placed = (/** @type {Thing} */ [kind, number]) => (kind === board.node ? number : placeOf(view, kind, number) ?? -1);
-  const named = (question?.about ?? []).map(placed).filter((place) => place in board.places);
-  return named.length || !contest?.at || contest.over ? named : [placed(contest.at)];
+  const drawn = (/** @type {Thing[]} */ things) => things.map(placed).filter((place) => place in board.places);
+  const named = drawn(question?.about ?? []);
+  return named.length || !contest?.at || contest.over ? named : drawn([contest.at]);
 }
 
 /** What is shown first: where something stands; on a small screen a part of it that can be read, where something may be chosen.
