@@ -132,7 +132,7 @@ class Contests:
         if not visible or visible[0][:2] != (journal.BEGIN, number):
             return None
         ends = next((at for at, each in enumerate(visible) if each[:2] == (journal.END, number)), len(visible))
-        walk = self._walked(style, visible[:ends], seat)
+        walk = self._walked(style, visible, ends, seat)
         at = None if style.at is None else self._member(walk, style.at)
         parties = tuple([self._party(style, walk, side) for side in self._sides(style, walk)])
         if not parties:
@@ -142,13 +142,15 @@ class Contests:
 
     # --- the way through the entries ----------------------------------------------------------------------------------------
 
-    def _walked(self, style: ContestStyle, entries: Sequence[Entry], seat: int | None) -> _Walk:
+    def _walked(self, style: ContestStyle, visible: Sequence[Entry], ends: int, seat: int | None) -> _Walk:
+        """Through the entries that a seat may read, up to where the contest ends."""
         walk = _Walk()
         for attribute in [style.at, *style.sides, style.leads, style.winner, *[each for _, each in style.figures]]:
             if attribute is not None:
                 self._start(walk, attribute)
+        self._keep(walk, style, visible, seat)
         laid = {pile.name for pile in style.cards}
-        for entry in entries:
+        for entry in visible[:ends]:
             if self._begins_round(style, entry):
                 self._hear(walk, seat)
                 walk.rounds.append([])
@@ -180,6 +182,19 @@ class Contests:
         first = self._words.first_value(number)
         for index in range(column.size):
             walk.cells[attribute.name, index] = first if first is not None else NOBODY if column.optional else 0
+
+    def _keep(self, walk: _Walk, style: ContestStyle, visible: Sequence[Entry], seat: int | None) -> None:
+        """What figures were when the contest began, where it does not set them back: what the seat sees of them now, and back
+        from there through all that it may read."""
+        kept = {each.name for _, each in style.figures if each.lasts_for is None or each.lasts_for.name != style.lasts}
+        if not kept:
+            return
+        for name, values in self._game.view(seat, kept)["columns"].items():
+            walk.cells.update({(name, index): value for index, value in enumerate(values) if value is not None})
+        for entry in reversed(visible):
+            match entry:
+                case (journal.SET, column, index, before, _, _) if self._columns[column].name in kept:
+                    walk.cells[self._columns[column].name, index] = before
 
     def _pile(self, slot: int) -> tuple[str, int]:
         """The name of the pile at a slot, and whose it is."""

@@ -30,6 +30,21 @@ return [...document.querySelectorAll('.lights .halo')].filter(each => {
   return x > panel.left && x < panel.right && y < panel.bottom;
 }).length;
 """
+IN_SIGHT = """
+const [{Camera}, done] = [await import(new URL('/page/camera.js', location)), []];
+const frame = document.body.appendChild(document.createElement('div')), box = (x, y) => ({x: x - 16, y: y - 16, width: 32, height: 32});
+frame.className = 'map-frame';
+frame.style = 'position:fixed;left:0;top:0;width:500px;height:500px';
+frame.innerHTML = '<svg viewBox="0 0 1000 1000" style="width:500px;height:500px"></svg><div class="zoom" style="width:50px;height:50px;right:0;top:0"></div>';
+const camera = new Camera(frame.firstChild, () => {});
+camera.measure();
+camera.zoomTo(2);
+const seen = (x, y) => camera.sees([box(x, y)]);
+done.push(seen(500, 500), seen(500, 740), seen(740, 260), camera.pan([box(500, 740)]) && seen(500, 740), camera.pan([box(740, 300)]) && seen(740, 300));
+done.push(camera.pan([box(500, 999)]) && seen(500, 999), camera.pan([box(500, 100), box(500, 500)]) && seen(500, 100) && seen(500, 500));
+frame.remove();
+return done;
+"""
 DRAWN = "return new Promise(done => requestAnimationFrame(() => setTimeout(done, 60)))"
 HIGH = "return document.querySelector('.map-host').getBoundingClientRect().height"
 
@@ -165,3 +180,9 @@ def test_a_contest_at_what_lies_beside_the_map_leaves_the_table_as_it_is(table):
     table.browser.click(".ask button[data-option]")
     table._settled(before)
     assert table.has(".contest .rounds") == 1 and table.browser.console() == []
+
+
+def test_what_may_be_chosen_is_in_sight_with_its_name_and_not_under_a_button(table):
+    """In the middle, at the edge, under the buttons; then brought from there, to the end of the map, and two as far apart as fits."""
+    table.open()
+    assert table.browser.run(f"return (async () => {{{IN_SIGHT}}})()") == [True, False, False, True, True, True, True]

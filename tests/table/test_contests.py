@@ -59,6 +59,10 @@ def test_a_battle_at_sea_tells_how_many_warships_sail_and_asks_between_its_steps
     laid = laid_out("hamilcar_2e")
     game, chance, told, asked = with_a_battle(laid, 1, "naval battle"), random.Random(1), set(), set()
     game.ask_always(0, 1)
+    sailing = game.view(None, {ships := "ships at sea of (owner)"})["columns"][ships]
+    assert any(sailing), "a fleet has put to sea before it is intercepted"
+    for party in Seeing(laid, game).view(None).contest.parties:
+        assert party.figures[0][1] == str(sailing[party.seat])
     while "naval battle" in game.view(None, ())["spans"]:
         told |= {party.figures for party in Seeing(laid, game).view(None).contest.parties}
         asked.add(question(game.decision, laid.words))

@@ -2,6 +2,8 @@
 const MOST = 14, FLIGHT = 280;
 /** So many pixels are kept free around what comes into sight: the edge has buttons on it. */
 const EDGE = 48;
+/** So many at least, for the name of a place. */
+const NAME = 26;
 /** What lies on the frame is taken to leave free a part of it. */
 const COVERED = 0.8;
 
@@ -29,6 +31,8 @@ export class Camera {
     this.x = x + width / 2;
     this.y = y + height / 2;
     this.size = { left: 0, top: 0, width: 0, height: 0 };
+    /** What of the window its buttons take. @type {DOMRect | undefined} */
+    this.corner = undefined;
     this.flight = 0;
     this.above = 0;
   }
@@ -61,6 +65,7 @@ export class Camera {
   measure() {
     const { left, top, width, height } = this.svg.getBoundingClientRect();
     this.size = { left, top, width, height };
+    this.corner = this.svg.closest(".map-frame")?.querySelector(".zoom")?.getBoundingClientRect();
   }
 
   /** The frame has another size: what is shown keeps its scale and its corner, unless all of it is shown. */
@@ -134,14 +139,20 @@ export class Camera {
     else this.flight = requestAnimationFrame(step);
   }
 
-  /** Is any of these boxes in sight? @param {Box[]} boxes */
-  sees(boxes) {
-    const s = this.shown, hidden = this.covered / this.scale;
-    return boxes.some(({ x, y, width, height }) => {
-      const across = x + width / 2 - s.x, down = y + height / 2 - s.y;
-      return across > 0 && down > hidden && across < s.width && down < s.height;
+  /** Those of these boxes that are in sight: with room for a name, where the map goes on, and not under the buttons. @param {Box[]} boxes */
+  seen(boxes) {
+    const { shown: s, whole, corner } = this, near = NAME / this.scale, top = s.y + this.covered / this.scale;
+    const left = s.x > whole.x ? s.x + near : s.x, right = s.x + s.width - (s.x + s.width < whole.x + whole.width ? near : 0);
+    const bottom = s.y + s.height - (s.y + s.height < whole.y + whole.height ? near : 0);
+    return boxes.filter(({ x, y, width, height }) => {
+      const across = x + width / 2, down = y + height / 2, at = this.onScreen(across, down);
+      const under = corner && at.x > corner.left && at.x < corner.right && at.y > corner.top && at.y < corner.bottom;
+      return across > left && down > top && across < right && down < bottom && !under;
     });
   }
+
+  /** Is any of these boxes in sight? @param {Box[]} boxes */
+  sees(boxes) { return this.seen(boxes).length > 0; }
 
   /** Show these boxes, with room around them; never closer than `most` pixels a unit.
    * @param {Box[]} boxes @param {number} [most] @param {boolean} [atOnce] */
@@ -159,11 +170,12 @@ export class Camera {
   /** Bring all of these boxes into sight without another zoom, and move no farther than that takes; gives whether they fit.
    * @param {Box[]} boxes */
   pan(boxes) {
-    const box = around(boxes), shown = this.shown, edge = EDGE / this.scale, top = shown.y + this.covered / this.scale;
+    const box = around(boxes), shown = this.shown, top = shown.y + this.covered / this.scale;
     const right = shown.x + shown.width, bottom = shown.y + shown.height;
-    if (box.width + 2 * edge > shown.width || box.height + 2 * edge > bottom - top) return false;
-    const across = Math.min(0, box.x - edge - shown.x) + Math.max(0, box.x + box.width + edge - right);
-    const down = Math.min(0, box.y - edge - top) + Math.max(0, box.y + box.height + edge - bottom);
+    const edge = (/** @type {number} */ room) => Math.min(EDGE / this.scale, room / 2), beside = edge(shown.width - box.width), above = edge(bottom - top - box.height);
+    if (Math.min(beside, above) * this.scale < NAME) return false;
+    const across = Math.min(0, box.x - beside - shown.x) + Math.max(0, box.x + box.width + beside - right);
+    const down = Math.min(0, box.y - above - top) + Math.max(0, box.y + box.height + above - bottom);
     this.fly(this.x + across, this.y + down, this.zoom);
     return true;
   }

@@ -84,6 +84,13 @@ function namedPlaces(board, view) {
   return named.length || !contest?.at || contest.over ? named : drawn([contest.at]);
 }
 
+/** The one that lies most amid them. @param {Box[]} boxes @returns {Box | undefined} */
+function amid(boxes) {
+  const middle = (/** @type {(box: Box) => number} */ of) => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+  const x = middle((box) => box.x), y = middle((box) => box.y), away = (/** @type {Box} */ box) => Math.hypot(box.x - x, box.y - y);
+  return boxes.toSorted((a, b) => away(a) - away(b))[0];
+}
+
 /** What is shown first: where something stands; on a small screen a part of it that can be read, where something may be chosen.
  * @param {Camera} camera @param {Board} board @param {View} view @param {Box[]} lights */
 function begin(camera, board, view, lights) {
@@ -93,7 +100,7 @@ function begin(camera, board, view, lights) {
   camera.bring(boxes, NEAREST, true);
   if (camera.zoom < WORTH) camera.fly(camera.x, camera.y, 1, true);
   const [named] = namedPlaces(board, view).map((place) => boxOf(board, place));
-  if (camera.scale < FAR) camera.center(lights[0] ?? named ?? boxes[0] ?? camera.whole, CLOSE);
+  if (camera.scale < FAR) camera.center(lights[0] ?? named ?? amid(boxes) ?? camera.whole, CLOSE);
 }
 
 /** How counters are drawn at a scale. @param {number} scale */
@@ -122,7 +129,7 @@ export function GameMap({ board, view, lit, pointed, covered, onThing, onRest })
   const current = useRef(-1); // the place where the keyboard is
   const boxes = useMemo(() => (drawn && view.question ? litBoxes(board, view, lit, drawn.things) : []), [drawn, board, view, lit]);
   const named = useMemo(() => namedPlaces(board, view).map((place) => boxOf(board, place)), [board, view]);
-  const count = () => (drawn ? boxes.filter((box) => !drawn.camera.sees([box])).length : 0);
+  const count = () => (drawn ? boxes.length - drawn.camera.seen(boxes).length : 0);
   now.current = { board, view, lit, onThing, onRest, count };
 
   useLayoutEffect(() => { // the map is drawn once
@@ -178,11 +185,11 @@ export function GameMap({ board, view, lit, pointed, covered, onThing, onRest })
 
   useEffect(() => { // all that may be chosen is in sight where it fits, and never is none of it; else what the question is about
     if (!drawn) return;
-    const { camera } = drawn, sees = (/** @type {Box} */ box) => camera.sees([box]);
+    const { camera } = drawn;
     camera.cover(covered);
     if (boxes.length) {
-      if (!boxes.every(sees) && !camera.pan(boxes) && !camera.sees(boxes)) camera.bring(boxes, Math.max(CLOSE, camera.scale));
-    } else if (named.length && !named.some(sees)) camera.reach(named[0]);
+      if (camera.seen(boxes).length < boxes.length && !camera.pan(boxes) && !camera.sees(boxes)) camera.bring(boxes, Math.max(CLOSE, camera.scale));
+    } else if (named.length && !camera.sees(named)) camera.reach(named[0]);
     setHidden(count());
   }, [boxes, named, covered]);
 
