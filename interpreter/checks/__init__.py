@@ -15,7 +15,7 @@ from interpreter.checks.choices import Choices
 from interpreter.checks.deeds import Deeds, plain, recalled
 from interpreter.checks.habits import blocks_in, side_of
 from interpreter.checks.layers import check_layers
-from interpreter.checks.looking import Ground, Looking, Remembered
+from interpreter.checks.looking import TEXT, Looking
 from interpreter.checks.needed import Needed, needed
 from interpreter.checks.nonempty import shape
 from interpreter.checks.outcomes import Outcome

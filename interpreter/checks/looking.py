@@ -1,27 +1,23 @@
-"""Looking from the check of one declaration at others, and noting what was looked at: as long as that stays as it is, what was
-found stays true, and the declaration need not be checked again.
+"""Looking from the check of one declaration at others: the doors through which a check sees more than heads.
+
+Each door notes in the memo what is read there, as a source or as a declaration (`SAID`), so that no check need say what it rests
+on: it is done again when something that it read is no longer what it was.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from interpreter import ir
+from interpreter.checks.deeds import RELATIONS
 from interpreter.checks.moving import Moving
 from interpreter.checks.web import Node, Web
 from interpreter.checks.writing import is_proof, routines_of_unit
 from interpreter.dependencies import RUNS, Relation, edges_of
+from interpreter.memo import NEVER, Memo, Reads, hashed
 from interpreter.resolve import Defined
-
-Ground = tuple[str, str | int]
-"""What a verdict rests on beside the declaration itself: the `members` of a kind, a printed `fact`, what a query `asks`, who
-`calls` a procedure, `announces` an occasion or `writes` an attribute, who `reads` an option, who `alters` an action or a
-value, who `waits` for an occasion, what `hangs` on a procedure and how many `hooks`, what runs when it runs and is `moved`,
-what was `derived` from others; what must be `holding`, what is `set up`; that a `menu` says some words; whether something is
-`asked`; that more than a `crowd` of declarations call, ask or announce it, whatever they say."""
 
 CROWD = 6
 """So many declarations that call, ask or announce one thing are looked at, each by itself: of more nothing in common is expected,
@@ -39,139 +35,96 @@ SAME = 3
 
 K = TypeVar("K")
 V = TypeVar("V")
-R = TypeVar("R")
 C = TypeVar("C", ir.Call, ir.CallBlock, ir.Announce, ir.Verb)
 
 
-Remembered = tuple[tuple[Ground, ...], bytes, tuple[Any, ...]]
-"""What an earlier check worked out: on what it rests, what stood there, and itself in plain tuples."""
+SAID, USERS, ALTERS, HANGS, HOOKS, CROWDED = "said", "users", "alters", "hangs", "hooks", "crowded"
+"""Sources: what a declaration says, by its number; which declarations do something to a node, by the number of the relation and
+the node; which alter an action or a value; which wait for a procedure or an occasion, and how many; whether more than a `CROWD`
+of them do something to a node, whatever they say."""
+ANSWERED, TRIED, MOVED, LEADS = "answered", "tried", "moved", "leads"
+"""Does anything answer an occasion? Do examples run it or ask for it? What is written when it runs, with all that it runs? To
+which of some nodes do others lead?"""
+MEMBERS, FACT, MENU, ASKED = "members", "fact", "menu", "asked"
+"""How many members a kind has; what is printed on them; whether a menu says some words; whether a question is put."""
+TEXT = "text"
+"""A text, by its path; declared by whoever has the texts."""
+_NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 
 
 class Looking:
-    """`grounds`: what was looked at since `begin`. `memory`: what earlier checks worked out, by its name; grows."""
+    """What the check of one declaration can see of others."""
 
-    def __init__(self, web: Web, memory: dict[str, Remembered], deriving: Callable[[str], None] = lambda name: None) -> None:
-        """`deriving`: has something derived that has this name, if it can be."""
-        self.deriving = deriving
-        self._memory = memory
+    def __init__(self, web: Web, memo: Memo) -> None:
+        """`memo`: in which it is noted, by the sources above, which are declared here."""
+        self.memo = memo
         self.web = web
         self.rules = web.index.rules
-        self.grounds: dict[Ground, None] = {}
-        self._states: dict[Ground, bytes] = {}
         self._moving: Moving | None = None
         self._menus: str | None = None
         self._prompts: list[str] | None = None
         self._run: dict[int, list[tuple[ir.Procedure, ir.Call | ir.CallBlock | ir.Announce | ir.Verb]]] = {}
+        memo.source(SAID, self._said)
+        memo.source(USERS, lambda key: _hash(self._users(key[1], RELATIONS[key[0]])))
+        memo.source(ALTERS, lambda node: _hash(self._altering(node)))
+        memo.source(HANGS, lambda node: _hash(self._hanging(node)))
+        memo.source(HOOKS, lambda node: _hash(self._hooks_on(node)))
+        memo.source(CROWDED, lambda key: _hash(len(self._users(key[1], RELATIONS[key[0]])) > CROWD))
+        memo.source(ANSWERED, lambda node: _hash(self._is_answered(node)))
+        memo.source(TRIED, lambda node: _hash(self._is_tried(node)))
+        memo.source(MOVED, lambda node: _hash(self.moving.mask(node)))
+        memo.source(LEADS, lambda key: _hash(self._led_to(*key)))
+        memo.source(MEMBERS, lambda kind: _hash(len(self.rules.kinds[kind].members)))
+        memo.source(FACT, lambda key: _hash(self.rules.kinds[key[0]].facts[key[1]].values))
+        memo.source(MENU, lambda words: _hash(self._is_in_menu(words)))
+        memo.source(ASKED, lambda question: _hash(self._is_asked(question)))
 
-    def begin(self) -> None:
-        """Another declaration is checked."""
-        self.grounds = {}
+    def once(self, known: dict[K, tuple[V, Reads]], key: K, work: Callable[[], V]) -> V:
+        """What was worked out for a key, or is now; whoever wants it rests on what was looked at for it."""
+        return self.memo.within(known, key, work)
 
-    def once(self, known: dict[K, tuple[V, tuple[Ground, ...]]], key: K, work: Callable[[], V]) -> V:
-        """What was worked out for a key, or is now; what was looked at for it is noted each time."""
-        if key not in known:
-            outside, self.grounds = self.grounds, {}
-            value = work()
-            known[key] = (value, tuple(self.grounds))
-            self.grounds = outside
-        value, grounds = known[key]
-        self.grounds.update(dict.fromkeys(grounds))
-        return value
+    def _said(self, unit: int) -> bytes:
+        key = self.web.keys[unit] if unit < len(self.web.keys) else b""
+        return hashed(key) if key else NEVER
 
-    def remembered(
-        self, name: str, work: Callable[[], R], plain: Callable[[R], tuple[Any, ...] | None], again: Callable[[Any], R | None]
-    ) -> R:
-        """What an earlier check worked out under a name, as long as that on which it rests is what it was; what is worked out now
-        is left to the next. `plain`, `again`: to tuples of numbers and texts, and back; both may say that this cannot be."""
-        if name in self._memory:
-            grounds, state, told = self._memory[name]
-            value = again(told) if self.state(grounds) == state else None
-            if value is not None:
-                self.grounds.update(dict.fromkeys(grounds))
-                return value
-        outside, self.grounds = self.grounds, {}
-        value = work()
-        grounds, told_now = tuple(self.grounds), plain(value)
-        if told_now is not None:
-            self._memory[name] = grounds, self.state(grounds), told_now
-        self.grounds = outside
-        self.grounds.update(dict.fromkeys(grounds))
-        return value
-
-    def derived(
-        self,
-        known: dict[K, tuple[V, tuple[Ground, ...]]],
-        key: K,
-        name: str,
-        work: Callable[[], V],
-        told: Callable[[V], bytes | None],
-    ) -> V:
-        """As `once`; but noted is what came of it, not what was looked at for it: whoever rests on it need not be looked at again
-        when something else came to the same. `told`: a hash of it, None where there is none. `name` leads `deriving` here."""
-        if key not in known:
-            outside, self.grounds = self.grounds, {}
-            value = work()
-            grounds, digest = tuple(self.grounds), told(value)
-            self.grounds = outside
-            if digest is None:
-                known[key] = (value, grounds)
-            else:
-                known[key] = (value, (("derived", name),))
-                self._memory[name] = grounds, self.state(grounds), (digest,)
-                self._states["derived", name] = digest
-        value, grounds = known[key]
-        self.grounds.update(dict.fromkeys(grounds))
-        return value
-
-    def _derived(self, name: str) -> bytes:
-        """What came of something that is derived: as an earlier check told it, if it rests on the same, or derived now."""
-        if name in self._memory:
-            grounds, state, (digest,) = self._memory[name]
-            if self.state(grounds) == state:
-                told: bytes = digest
-                return told
-        self.deriving(name)
-        return self._states.get(("derived", name), b"")
+    def _read(self, unit: int) -> Defined:
+        """What a declaration came to."""
+        self.memo.read(SAID, unit)
+        return self.web.read(unit)
 
     def at_members(self, kind: str) -> None:
         """Note that the members of a kind were looked at, whatever is printed on them."""
-        self.grounds["members", kind] = None
+        self.memo.read(MEMBERS, kind)
 
     def at_fact(self, fact: ir.Fact) -> None:
         """Note that what is printed on members was looked at."""
-        self.grounds["fact", f"{fact.kind.name}\n{fact.name}"] = None
+        self.memo.read(FACT, (fact.kind.name, fact.name))
 
     def at(self, thing: ir.Attribute | ir.Pile | ir.Query | ir.Action | ir.Value | ir.Table | ir.Procedure | ir.Occasion) -> None:
         """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
         node = self.web.index.numbers.get(thing)
         if node is None:
             return
-        self.grounds["asks", node] = None
         for unit in self.web.units_of(node):
-            self.web.read(unit)
+            self._read(unit)
 
     def invariants(self) -> list[ir.Invariant]:
         """What must hold in every position."""
-        self.grounds["holding", ""] = None
-        return [made for unit in self._holding() if isinstance(made := self.web.read(unit).made, ir.Invariant)]
+        holding = [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, ir.Invariant)]
+        return [made for unit in holding if isinstance(made := self._read(unit).made, ir.Invariant)]
 
     def at_setup(self, scenario: ir.Scenario) -> None:
         """Have read what a scenario sets up."""
-        unit = self.web.index.written.index(scenario)
-        self.grounds["set up", unit] = None
-        self.web.read(unit)
-
-    def _holding(self) -> list[int]:
-        return [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, ir.Invariant)]
+        self._read(self.web.index.written.index(scenario))
 
     def is_in_menu(self, words: str) -> bool:
         """Does an option of a menu say some words, one behind the other?"""
-        self.grounds["menu", words] = None
+        self.memo.read(MENU, words)
         return self._is_in_menu(words)
 
     def is_asked(self, question: str) -> bool:
         """Does a line `asks` put a question that may read so? `...` stands for any words."""
-        self.grounds["asked", question] = None
+        self.memo.read(ASKED, question)
         return self._is_asked(question)
 
     def _is_asked(self, question: str) -> bool:
@@ -198,26 +151,29 @@ class Looking:
         node = self.web.index.numbers.get(occasion) if occasion is not None else None
         if node is None:
             return False
-        self.grounds["waits", node] = None
+        self.memo.read(ANSWERED, node)
+        return self._is_answered(node)
+
+    def _is_answered(self, node: Node) -> bool:
         return any(at == node for _, at in self.web.reactions)
 
     def at_alterations(self, altered: ir.Action | ir.Value) -> None:
         """Have read what an action or a value says, and what permits, forbids or adjusts it."""
         self.at(altered)
         node = self.web.index.numbers[altered]
-        self.grounds["alters", node] = None
+        self.memo.read(ALTERS, node)
         for unit in self._altering(node):
-            self.web.read(unit)
+            self._read(unit)
 
     def alterations(self, altered: ir.Action | ir.Value) -> list[ir.Allow | ir.Adjust]:
         """What is said of an action or a value, in the order of the rules."""
         self.at_alterations(altered)
         node = self.web.index.numbers[altered]
-        hung = (each for unit in sorted({*self.web.units_of(node), *self._altering(node)}) for each in self.web.read(unit).hung)
+        hung = (each for unit in sorted({*self.web.units_of(node), *self._altering(node)}) for each in self._read(unit).hung)
         return [part for host, part in hung if host is altered and isinstance(part, (ir.Allow, ir.Adjust))]
 
-    def _altering(self, node: Node) -> set[int]:
-        return {*self.web.alters.get(node, ()), *self.web.lends.get(node, ())}
+    def _altering(self, node: Node) -> list[int]:
+        return sorted({*self.web.alters.get(node, ()), *self.web.lends.get(node, ())})
 
     @property
     def moving(self) -> Moving:
@@ -231,16 +187,16 @@ class Looking:
         node = self.web.index.numbers.get(run)
         if node is None:
             return None
-        self.grounds["moved", node] = None
+        self.memo.read(MOVED, node)
         return self.moving.written(node)
 
     def is_crowded(self, thing: ir.Procedure | ir.Occasion | ir.Query | ir.Action | ir.Value, relation: Relation) -> bool:
         """Do more than a `CROWD` of declarations call, ask or announce it?"""
         node = self.web.index.numbers.get(thing)
-        if node is None or len(self._users(node, relation)) <= CROWD:
-            return False  # then they are looked at, and are grounds themselves
-        self.grounds[f"crowd {relation.value}", node] = None
-        return True
+        if node is None:
+            return False
+        self.memo.read(CROWDED, (_NUMBERS[relation], node))
+        return len(self._users(node, relation)) > CROWD
 
     def is_hung_upon(self, routine: ir.Procedure) -> bool:
         """Does anything wait for a procedure?"""
@@ -274,34 +230,35 @@ class Looking:
     def askers(self, asked: ir.Query | ir.Action | ir.Value) -> list[Defined]:
         """What the declarations came to that ask for something."""
         node = self.web.index.numbers[asked]
-        self.grounds["askers", node] = None
-        return [self.web.read(unit) for unit in self._users(node, Relation.ASKS)]
+        return [self._read(unit) for unit in self._seen(node, Relation.ASKS)]
 
     def writers(self, attribute: ir.Attribute) -> list[Defined]:
         """What the declarations came to that write an attribute."""
         node = self.web.index.numbers[attribute]
-        self.grounds["writes", node] = None
-        return [self.web.read(unit) for unit in self._users(node, Relation.WRITES)]
+        return [self._read(unit) for unit in self._seen(node, Relation.WRITES)]
 
     def deciders(self, switch: ir.OptionSwitch) -> list[Defined]:
         """What the declarations came to that ask an option."""
         node = self.web.index.numbers[switch]
-        self.grounds["reads", node] = None
-        return [self.web.read(unit) for unit in self._users(node, Relation.READS)]
+        return [self._read(unit) for unit in self._seen(node, Relation.READS)]
 
     def is_tried(self, thing: ir.Procedure | ir.Occasion | ir.Query | ir.Action | ir.Value) -> bool:
         """Do the examples of a rule set that holds no whole game run it or ask for it themselves?"""
         if self.web.index.whole_game:
             return False
-        node, written = self.web.index.numbers[thing], self.web.index.written
-        self.grounds["asks", node] = None
+        node = self.web.index.numbers[thing]
+        self.memo.read(TRIED, node)
+        return self._is_tried(node)
+
+    def _is_tried(self, node: Node) -> bool:
+        written = self.web.index.written
         users = {unit for _, user in self.web.into(node) for unit in self.web.units_of(user)}
         return any(is_proof(written[unit]) for unit in users)
 
     def hooks_on(self, host: ir.Procedure | ir.Occasion) -> int:
         """How many rules wait for something."""
         node = self.web.index.numbers[host]
-        self.grounds["hooks", node] = None
+        self.memo.read(HOOKS, node)
         return self._hooks_on(node)
 
     def _hooks_on(self, node: Node) -> int:
@@ -310,33 +267,35 @@ class Looking:
     def hooks(self, host: ir.Procedure | ir.Occasion) -> list[ir.Hook]:
         """The rules that wait for something, in the order of the rules."""
         node = self.web.index.numbers[host]
-        self.grounds["hangs", node] = None
-        units = dict.fromkeys(placed.unit for placed, hook in self.web.hooks if hook.host == node)
-        return [part for unit in units for at, part in self.web.read(unit).hung if at is host and isinstance(part, ir.Hook)]
+        self.memo.read(HANGS, node)
+        hung = (each for unit in self._hanging(node) for each in self._read(unit).hung)
+        return [part for at, part in hung if at is host and isinstance(part, ir.Hook)]
+
+    def _hanging(self, node: Node) -> list[int]:
+        return [*dict.fromkeys(placed.unit for placed, hook in self.web.hooks if hook.host == node)]
 
     def leads_to(self, parts: Iterable[object], goals: Collection[ir.Symbol]) -> set[ir.Symbol]:
         """Those among some symbols that may be run or asked for when some terms and symbols are, with all that these run and ask
-        in turn. The ways that were found are noted."""
+        in turn."""
         index = self.web.index
         wanted = {index.numbers[goal]: goal for goal in goals if goal in index.numbers}
-        met = {goal for goal in goals if goal not in index.numbers}
-        from_: dict[Node, Node | None] = dict.fromkeys(self._nodes_in(parts))
-        waiting = [*from_]
+        key = tuple(dict.fromkeys(self._nodes_in(parts))), tuple(wanted)
+        self.memo.read(LEADS, key)
+        met = self._led_to(*key)
+        return {goal for goal in goals if goal not in index.numbers or index.numbers[goal] in met}
+
+    def _led_to(self, starts: tuple[Node, ...], goals: tuple[Node, ...]) -> list[Node]:
+        """Those among some nodes to which others lead."""
+        left, seen, waiting = {*goals}, {*starts}, [*starts]
         for node in waiting:  # grows
-            goal = wanted.pop(node, None)
-            if goal is not None:
-                met.add(goal)
-                way: Node | None = node
-                while way is not None:
-                    self.grounds["asks", way] = None
-                    way = from_[way]
-            if not wanted:
+            left.discard(node)
+            if not left:
                 break
             for relation, other in self.web.does(node):
-                if other not in from_ and (relation in PASSING or self._is_carried(relation, other)):
-                    from_[other] = node
+                if other not in seen and (relation in PASSING or self._is_carried(relation, other)):
+                    seen.add(other)
                     waiting.append(other)
-        return met
+        return [goal for goal in goals if goal not in left]
 
     def _nodes_in(self, parts: Iterable[object]) -> Iterator[Node]:
         """The nodes to which terms and symbols lead at once."""
@@ -360,11 +319,18 @@ class Looking:
         return relation in (Relation.READS, Relation.WRITES) and node < len(symbols) and isinstance(symbols[node], ir.Bundle)
 
     def _calls(self, node: Node, sort: type[C], relation: Relation = Relation.CALLS) -> Iterator[tuple[ir.Procedure, C]]:
-        self.grounds[relation.value, node] = None
-        for unit in self._users(node, relation):
+        for unit in self._seen(node, relation):
             for caller, term in self._running(unit):
                 if isinstance(term, sort):
                     yield caller, term
+
+    def _seen(self, node: Node, relation: Relation) -> list[int]:
+        """The same as `_users`, noted with what each of them says."""
+        self.memo.read(USERS, (_NUMBERS[relation], node))
+        units = self._users(node, relation)
+        for unit in units:
+            self.memo.read(SAID, unit)
+        return units
 
     def _users(self, node: Node, relation: Relation) -> list[int]:
         """The numbers of the declarations that do something to a node in play: not of those that prove something."""
@@ -382,58 +348,7 @@ class Looking:
             ]
         return self._run[unit]
 
-    def state(self, grounds: Collection[Ground]) -> bytes:
-        """A hash (16 bytes) of what stands on these grounds now; empty when there are none."""
-        if not grounds:
-            return b""
-        return hashlib.blake2b(b"".join([self._standing(ground) for ground in grounds]), digest_size=16).digest()
 
-    def _standing(self, ground: Ground) -> bytes:
-        """A hash (16 bytes) of what stands on one ground; kept, since many rest on the same."""
-        known = self._states.get(ground)
-        if known is None:
-            sort, what = ground
-            if sort == "derived" and isinstance(what, str):
-                return self._states.setdefault(ground, self._derived(what))
-            told = self._printed(sort, what) if isinstance(what, str) else self._units(sort, what)
-            known = self._states[ground] = hashlib.blake2b(told, digest_size=16).digest()
-        return known
-
-    def _units(self, sort: str, what: Node) -> bytes:
-        """The keys of all declarations that have to do with a node."""
-        match sort:
-            case "calls" | "announces" | "writes":
-                units = self._users(what, Relation(sort))
-            case "reads":
-                units = self._users(what, Relation.READS)
-            case "askers":
-                units = self._users(what, Relation.ASKS)
-            case _ if sort.startswith("crowd "):
-                return b"%d" % (len(self._users(what, Relation(sort.removeprefix("crowd ")))) > CROWD)
-            case "hooks":
-                return b"%d" % self._hooks_on(what)
-            case "set up":
-                units = [what]
-            case "waits":
-                units = [placed.unit for placed, at in self.web.reactions if at == what]
-            case "hangs":
-                units = [placed.unit for placed, hook in self.web.hooks if hook.host == what]
-            case "moved":
-                return b"%x" % self.moving.mask(what)
-            case "alters":
-                units = sorted(self._altering(what))
-            case _:
-                units = [*self.web.units_of(what)]
-        return b"%d " % len(units) + b"".join(sorted(self.web.keys[unit] for unit in units))
-
-    def _printed(self, sort: str, what: str) -> bytes:
-        """How many members a kind has, or what is printed on them; whether a menu says some words."""
-        if sort == "menu":
-            return b"%d" % self._is_in_menu(what)
-        if sort == "asked":
-            return b"%d" % self._is_asked(what)
-        if sort == "holding":
-            return b"".join([self.web.keys[unit] for unit in self._holding()])
-        name, _, fact = what.partition("\n")
-        kind = self.rules.kinds[name]
-        return repr(len(kind.members) if sort == "members" else kind.facts[fact].values).encode()
+def _hash(value: object) -> bytes:
+    """A hash of plain data."""
+    return hashed(repr(value).encode())

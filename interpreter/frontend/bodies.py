@@ -1,19 +1,21 @@
 """The bodies of a rule set: each is read unless what came of it was kept, and all that is known of them is checked together.
 
 In: declarations without bodies, and what the last check of the same rule set left. Out: findings, and what is left for the next.
-A body that was read before in the same surroundings (see `kept`) is read again only when something is found in it, or when a
-finding about the whole stands in it. Reading and checking go step by step, so that whoever waits can do something else in
-between, or go away.
+The steps of a check are declared here: what a declaration does (`deeds`), what is found in it (`found in`), what is found in
+three wholes. A body that was read before in the same surroundings (see `kept`) is read again only when something that these steps
+read is no longer what it was, or when a finding about the whole stands in it. Reading and checking go step by step, so that
+whoever waits can do something else in between, or go away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from interpreter import ir
 from interpreter.checks import (
+    TEXT,
     Answers,
     Choices,
     Deeds,
@@ -31,31 +33,46 @@ from interpreter.checks import (
     check_web,
     deeds_of,
     needed,
+    plain,
+    recalled,
     users_of,
 )
-from interpreter.diagnostics import Diagnostic, Diagnostics
-from interpreter.frontend.kept import Kept, Key, digest_of, flags_of, heads_of, whole_of
+from interpreter.diagnostics import Diagnostic, Diagnostics, as_plain, from_plain
+from interpreter.frontend.kept import TITLES, Kept, Key, digest_of, flags_of, heads_of, keys_of, whole_of
 from interpreter.frontend.titles import Titles
-from interpreter.frontend.told import Telling
 from interpreter.library import Library
+from interpreter.memo import MISSING, hashed
 from interpreter.phrases import Made
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
-from interpreter.source import Span
+from interpreter.source import Source, Span
 
 if TYPE_CHECKING:
     from interpreter.meaning import Meaning
 
 
+DEEDS, FOUND = "deeds", "found in"
+"""Steps: what a declaration does, and what is found in it, by what it says, or by its number where that is not known or two say
+the same."""
+BOARDS, HEADS, WEB = "boards", "heads", "web"
+"""Steps: what is found in a whole, by a hash of it."""
+WHOLES = 12
+"""Of so many states of a whole is kept what was found in it, so that what is mended is known again."""
+
+
 class Bodies:
     """The bodies of all declarations. `findings`: about those that were read; `is_whole`: was every one read, in their order?
+    `memo`: the steps of this check, and for which keys they ran.
     Nothing is asked of them before `take_in` has ended."""
 
-    def __init__(self, declared: Declarations, kept: Kept, titles: Titles, telling: Telling) -> None:
+    def __init__(self, declared: Declarations, kept: Kept, titles: Titles, sources: Mapping[str, Source]) -> None:
         self.findings = Diagnostics()
         self._titles = titles
         self._declared = declared
         self._kept = kept
-        self._telling = telling
+        self._sources = sources
+        self.memo = kept.memo
+        self.memo.begin(lambda name: self._declare_late())
+        self._meaning: Meaning | None = None
         self._pass = DefinePass(declared)
         self._index = Index(declared)
         self._read: dict[int, Defined] = {}
@@ -64,23 +81,63 @@ class Bodies:
         self.before = self._said()
         """How much was heard before the first body was read."""
         self.findings.extend(self._pass.findings)
-        self._keys = kept.keys([standing for _, standing in declared.heads], titles)
-        self._known = [kept.get(key) for key in self._keys]
+        self._keys = keys_of(self.memo, [standing for _, standing in declared.heads], titles)
+        self._units: dict[Key | int, int] = {key or unit: unit for unit, key in enumerate(self._keys)}
+        self._steps()
+        self._known = [self.memo.recalled(DEEDS, key) for key in self._keys]
         self._outcomes: list[Outcome] = []
         self.is_whole = False
         self._is_handed_over = False
 
+    def _steps(self) -> None:
+        """Declare what is worked out here."""
+        memo = self.memo
+        memo.source(TEXT, self._text)
+        memo.step(
+            DEEDS,
+            lambda key: self._outcome(self._units[key]),
+            lambda key, outcome: outcome.digest if self._is_settled(key) else None,
+            lambda outcome: (plain(outcome.deeds), outcome.digest),
+            lambda kept: Outcome(recalled(kept[0]), kept[1]),
+            stays=True,
+        )
+        for name in (FOUND, BOARDS, HEADS, WEB):
+            memo.step(
+                name,
+                self._found_in,
+                lambda key, found: hashed(b"") if key and not isinstance(key, int) and self._is_placed(found) else None,
+                lambda found: tuple([as_plain(each) for each in found]),
+                lambda kept: [from_plain(each) for each in kept],
+                stays=True,
+            )
+
+    def _is_settled(self, key: Key | int) -> bool:
+        """Was nothing found or missed in a body of which it is known what it says?"""
+        return not isinstance(key, int) and self._units[key] not in self._unsettled
+
+    def _text(self, path: str) -> bytes:
+        source = self._sources.get(path)
+        return hashed(b"" if source is None else source.text.encode("utf-8", "surrogatepass"))
+
+    def _declare_late(self) -> None:
+        """The steps of a room that is loaded when one of them is asked for: a check that looks at nothing again does without."""
+        from interpreter.meaning import Meaning
+
+        self._meaning = self._meaning or Meaning(self._looking)
+
     def take_in(self, first: Container[str] = ()) -> Iterator[bool]:
         """Read what came of nothing that was kept, one body after the other, those in the texts `first` before the others. Gives
         after each whether all in these have been read."""
-        missing = [unit for unit, known in enumerate(self._known) if known is None]
+        missing = [unit for unit, known in enumerate(self._known) if known is MISSING]
         near = [unit for unit in missing if self._declared.heads[unit][1].declaration.span.path in first]
         far = [unit for unit in missing if self._declared.heads[unit][1].declaration.span.path not in first]
         for place, unit in enumerate([*near, *far], 1):
-            self._known[unit] = self._outcome(unit)
+            self._known[unit] = self.memo.ask(DEEDS, self._keys[unit] or unit)
             yield place >= len(near)
-        self._outcomes = [known for known in self._known if known is not None]
+        self._outcomes = [known for known in self._known if known is not MISSING]
         self._web = Web(self._index, [each.deeds for each in self._outcomes], self._keys, self.read)
+        self._looking = Looking(self._web, self.memo)
+        self._choices, self._answers = Choices(self._looking), Answers(self._looking)
         self.is_whole = [*self._read] == [*range(len(self._keys))]
         if self.is_whole:
             self._pass.finish()
@@ -116,72 +173,57 @@ class Bodies:
     def check(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with the whole, in which every sentence could be read: with one declaration after the other, then with
         all together."""
-        meaning: Meaning | None = None
-
-        def meant() -> Meaning:
-            nonlocal meaning
-            if meaning is None:
-                from interpreter.meaning import Meaning  # late: a check that looks at nothing again does without the room
-
-                meaning = Meaning(looking)
-            return meaning
-
-        looking = Looking(self._web, self._kept.memory, lambda name: meant().derive(name))
-        choices, answers = Choices(looking), Answers(looking)
-        for unit, outcome in enumerate(self._outcomes):
-            again = None
-            if outcome.state is not None and looking.state(outcome.grounds) == outcome.state:
-                again = self._telling.again(outcome.told)
-            if again is not None:
-                yield again
-            else:
-                looking.begin()
-                found = [
-                    *choices.of(unit),
-                    *answers.of(unit),
-                    *meant().of(unit),
-                    *changes_of(self._declared.heads[unit][1], merged),
-                ]
-                yield found
-                grounds, told = tuple(looking.grounds), self._telling.plain(found)
-                state = None if told is None else looking.state(grounds)
-                self._outcomes[unit] = Outcome(outcome.deeds, outcome.digest, grounds, state, told or ())
+        self._merged = merged
+        for unit, key in enumerate(self._keys):
+            yield self.memo.ask(FOUND, key or unit)
         yield check_layers(library)
         yield check_menus(self._declared.reaching, self._web)
         yield check_untried(library, self._declared.heads, self.speaking())
         yield from self._looked_at(
-            b"web" + whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)), check_web(self._web)
+            WEB, whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)), check_web(self._web)
         )
+
+    def _found_in(self, key: Key | int) -> Sequence[Diagnostic]:
+        """What is wrong with the body of one declaration, and with what it repeats."""
+        unit = self._units[key]
+        self._declare_late()
+        assert self._meaning is not None
+        found = [*self._choices.of(unit), *self._answers.of(unit), *self._meaning.of(unit)]
+        found += changes_of(self._declared.heads[unit][1], self._merged)
+        self._place(found)
+        return found
+
+    def _place(self, found: Iterable[Diagnostic]) -> None:
+        """Findings tell places in texts, and what is called how."""
+        for path in sorted({span.path for span in _spans(found)}):
+            self.memo.read(TITLES, 0)
+            self.memo.read(TEXT, path)
+
+    def _is_placed(self, found: Iterable[Diagnostic]) -> bool:
+        """Do all of them stand in texts of which a change is seen?"""
+        return all(span.path in self._sources for span in _spans(found))
 
     def check_heads(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with layers and declarations, whatever their bodies say."""
         heads = heads_of(library, merged)
-        yield from self._looked_at(heads and b"heads" + heads, check_heads(library, merged, self._declared))
+        yield from self._looked_at(HEADS, heads, check_heads(library, merged, self._declared))
 
     def check_boards(self) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with the boards, of which no place and no connection is missing."""
-        yield from self._looked_at(b"boards", iter([check_boards(self._declared.rules)]))
+        yield from self._looked_at(BOARDS, b"boards", iter([check_boards(self._declared.rules)]))
 
-    def _looked_at(self, whole: bytes, checks: Iterator[Iterable[Diagnostic]]) -> Iterator[Iterable[Diagnostic]]:
-        """What is wrong with something, one check after the other; what was told of it when it is as it was then, and all are
-        called as they were. `whole`: a hash of it; empty when nothing is known of it."""
-        if not whole:
-            yield from checks
-            return
-        whole += self._titles.digest
-        told = self._kept.told_of(whole)
-        again = None if told is None else self._telling.again(told)
-        if again is not None:
-            yield again
-            return
-        all_found: list[Diagnostic] = []
-        for each in checks:
-            found = [*each]
-            all_found += found
-            yield found
-        told = self._telling.plain(all_found)
-        if told is not None:
-            self._kept.tell(whole, told)
+    def _looked_at(self, name: str, whole: bytes, checks: Iterator[Iterable[Diagnostic]]) -> Iterator[Iterable[Diagnostic]]:
+        """What is wrong with something, one check after the other. `whole`: a hash of it; empty when nothing is known of it."""
+
+        def placed() -> Iterator[Iterable[Diagnostic]]:
+            for each in checks:
+                found = [*each]
+                self._place(found)
+                yield found
+
+        key = whole and whole + self._titles.digest
+        yield from self.memo.gathered(name, key, placed())
+        self.memo.latest(name, key, WHOLES)
 
     @property
     def keys(self) -> Sequence[Key]:
@@ -231,8 +273,9 @@ class Bodies:
 
     def keep(self) -> None:
         """Leave for the next check what came of the bodies in which nothing was found or missed, if some were read so far."""
-        pairs = enumerate(zip(self._keys, self._outcomes or self._known, strict=True))
-        self._kept.put({key: outcome for unit, (key, outcome) in pairs if outcome is not None and unit not in self._unsettled})
+        self.memo.only(DEEDS, self._units)
+        self.memo.only(FOUND, self._units)
+        self._kept.put()
 
     def speaking(self) -> frozenset[ir.Member]:
         """The members that do anything: by a block, by what they hang on others or add to a menu, by a rule called like them."""
@@ -248,3 +291,11 @@ class Bodies:
             if title in self._web.offered:
                 found.update(addition.this for addition in additions if addition.this is not None)
         return frozenset(found.union(member for member in members if not titles.isdisjoint(member.names)))
+
+
+def _spans(found: Iterable[Diagnostic]) -> Iterator[Span]:
+    """The places of which findings tell."""
+    for each in found:
+        yield each.span
+        yield from (label.span for label in each.others)
+        yield from (edit.span for edit in each.repair)

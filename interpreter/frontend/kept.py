@@ -1,30 +1,28 @@
-"""What a check leaves for the next one of the same rule set: the outcome of each body that could be read.
+"""What a check leaves for the next one of the same rule set: a memo for each of its surroundings.
 
 A body means the same as long as its own text, the titles in it and its *surroundings* do: all else that a body can see of other
-declarations, of boards and of options. What it does is then the same too, and what is found in it. So outcomes are kept, those of
-one surroundings together; with what was found in them, which stands as long as its places do (see `told`).
+declarations, of boards and of options. So a step about a body has what the declaration says as its key, and a memo belongs to one
+surroundings; those of others stay where they are, since what was broken is mended again.
 """
 
 from __future__ import annotations
 
 import hashlib
 import marshal
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from interpreter import ir
 from interpreter.cache import Cache, Shelf
-from interpreter.checks import Deeds, Outcome, Remembered, plain, recalled
+from interpreter.checks import Deeds, Outcome, plain
 from interpreter.frontend.titles import Titles
-from interpreter.frontend.told import Told
 from interpreter.library import Library
-from interpreter.records import NamedTuple
+from interpreter.memo import Memo, hashed
 from interpreter.resolve import Merged, MergedDeclaration
 
 Key = bytes
+KEY, TITLES = "key", "titles"
+"""A step: the key of what a declaration says; a source: how everything is called."""
 
-WHOLES = 12
-"""Of how many wholes is kept what was found in them."""
 MOST_AROUND = 24
 """So many surroundings of bodies a process remembers, for heads that are edited and mended again."""
 
@@ -76,9 +74,8 @@ def flags_of(rules: ir.RuleSet, brought: Collection[str]) -> list[object]:
 
 
 def digest_of(deeds: Deeds) -> bytes:
-    """A hash (16 bytes) of what a body does."""
-    told = marshal.dumps(plain(deeds), 2)  # later forms tell alike values apart by who else holds them
-    return hashlib.blake2b(told, digest_size=16).digest()
+    """A hash (`SIZE` bytes) of what a body does."""
+    return hashed(marshal.dumps(plain(deeds), 2))  # later forms tell alike values apart by who else holds them
 
 
 def whole_of(outcomes: Iterable[Outcome], flags: list[object]) -> bytes:
@@ -105,103 +102,53 @@ def heads_of(library: Library, merged: Merged) -> bytes:
     return total.digest()
 
 
-class _Held(NamedTuple):
-    """The same as it is, where a process answers again and again."""
-
-    outcomes: Mapping[Key, Outcome]
-    told: list[tuple[bytes, Told]]
-    memory: dict[str, Remembered]
-    titles: bytes
-    naming: dict[Key, Key]
-
-
 class Kept:
-    """The outcomes of the last check under a name in these surroundings, by what their declarations say; those of others stay
-    where they are, since what was broken is mended again. With them stands what was found in the whole: in boards, in heads, and
-    in all that bodies do to each other."""
+    """The memo of a rule set in these surroundings, as the last check under this name left it."""
 
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
         self._cache = cache
         self._name = f"{name}\n{around.hex()}" if name else ""
-        self._under = ("outcomes", name)
-        self._held = self._all_held().get(self._name)
-        data = cache.get(Shelf.OUTCOMES, self._name) if name and self._held is None else None
-        found, told, memory, titles, naming = ({}, [], {}, b"", {}) if data is None else marshal.loads(data)
-        if self._held is not None:
-            _, told, memory, titles, naming = self._held
-        self.memory: dict[str, Remembered] = {**memory}
-        self._was_remembered: dict[str, Remembered] = memory
-        self._titles: bytes = titles
-        self._naming: dict[Key, Key] = naming
-        self._names_anew = False
-        self._given: dict[Key, Outcome] = {}
-        self._found: dict[Key, tuple[Any, ...]] = found
-        self._was_told: list[tuple[bytes, Told]] = told
-        self._told = self._was_told
+        self._under = ("memos", name)
+        held = self._held()
+        memo = held.pop(self._name, None)
+        if memo is not None:
+            cache.hold(self._under, held)  # a memo has one user at a time
+        self.memo = Memo(cache.get(Shelf.OUTCOMES, self._name) if name else None) if memo is None else memo
 
-    def keys(self, declarations: Iterable[MergedDeclaration], titles: Titles) -> list[Key]:
-        """What each of some declarations says, with the titles that it may name: under this its outcome is kept. Which of those
-        that were read before name any is known as long as the titles are the same."""
-        outcomes = self._found if self._held is None else self._held.outcomes
-        knows = self._titles == titles.digest
-        before = self._naming if knows else {}
-        self._titles, naming = titles.digest, dict[Key, Key]()
-        found = []
-        for standing in declarations:
-            said = key_of(standing)
-            key = before.get(said) or (said if knows and said in outcomes else None)
-            if key is None:
-                named = titles.named_by(standing) if said else b""
-                key = hashlib.blake2b(said + named, digest_size=16).digest() if named else said
-            if key is not said:
-                naming[said] = key
-            found.append(key)
-        self._names_anew = self._naming != naming
-        self._naming = naming
-        return found
-
-    def get(self, key: Key) -> Outcome | None:
-        """The outcome of a declaration that says this."""
-        if self._held is not None:
-            return self._held.outcomes.get(key)
-        known = self._found.get(key)
-        if known is None:
-            return None
-        deeds, *others = known
-        outcome = self._given[key] = Outcome(recalled(deeds), *others)
-        return outcome
-
-    def _all_held(self) -> dict[str, _Held]:
+    def _held(self) -> dict[str, Memo]:
         """What this process holds under the name, the latest last."""
         held = self._cache.held(self._under) if self._name else None
-        return held if isinstance(held, dict) else {}
+        return {**held} if isinstance(held, dict) else {}
 
-    def told_of(self, whole: bytes) -> Told | None:
-        """What was found in this as a whole in these surroundings; None if nobody has looked."""
-        return next((told for known, told in self._told if known == whole), None)
-
-    def tell(self, whole: bytes, told: Told) -> None:
-        """This was found in something: the latest of them are kept, so that what is mended is known again."""
-        others = [each for each in self._told if each[0] != whole]
-        self._told = [(whole, told), *others[: WHOLES - 1]]
-
-    def put(self, outcomes: Mapping[Key, Outcome]) -> None:
-        """Keep these outcomes in the place of those that were kept."""
+    def put(self) -> None:
+        """Leave it for the next check."""
         if not self._name or not self._cache.keeps:
             return
-        others = {name: each for name, each in self._all_held().items() if name != self._name}
+        others = self._held()
         latest = [*others][-(MOST_AROUND - 1) :]
-        held = _Held({**outcomes}, self._told, self.memory, self._titles, self._naming)
-        self._cache.hold(self._under, {**{name: others[name] for name in latest}, self._name: held})
-        if not self._cache.writes:
-            return
-        told = {
-            key: self._found[key]
-            if self._given.get(key) is each and key in self._found
-            else (plain(each.deeds), each.digest, each.grounds, each.state, each.told)
-            for key, each in outcomes.items()
-        }
-        is_as_it_was = told == self._found and self._told == self._was_told and self.memory == self._was_remembered
-        if not is_as_it_was or self._names_anew:
-            data = told, self._told, self.memory, self._titles, self._naming
-            self._cache.put(Shelf.OUTCOMES, self._name, marshal.dumps(data))
+        self._cache.hold(self._under, {**{name: others[name] for name in latest}, self._name: self.memo})
+        data = self.memo.data() if self._cache.writes else None
+        if data is not None:
+            self._cache.put(Shelf.OUTCOMES, self._name, data)
+
+
+def keys_of(memo: Memo, declarations: Sequence[MergedDeclaration], titles: Titles) -> list[Key]:
+    """What each of some declarations says, with the titles that it may name: what comes of it is kept under this. Empty where
+    nobody can tell, and where one before says the same."""
+    by_said: dict[Key, MergedDeclaration] = {}
+    said = []
+    for standing in declarations:
+        key = key_of(standing)
+        said.append(b"" if key in by_said else key)
+        by_said.setdefault(key, standing)
+
+    def work(key: Key) -> Key:
+        memo.read(TITLES, 0)
+        named = titles.named_by(by_said[key])
+        return hashlib.blake2b(key + named, digest_size=16).digest() if named else key
+
+    memo.source(TITLES, lambda key: hashed(titles.digest))
+    memo.step(KEY, work, lambda said, key: hashed(key), lambda key: key, lambda key: key, stays=True)
+    keys = [memo.ask(KEY, key) if key else b"" for key in said]
+    memo.only(KEY, by_said)
+    return keys

@@ -17,7 +17,6 @@ from interpreter.frontend.consequences import standing_alone, still_used, taken_
 from interpreter.frontend.kept import Kept, surroundings
 from interpreter.frontend.offers import left_by_this_game
 from interpreter.frontend.titles import Titles
-from interpreter.frontend.told import Telling
 from interpreter.garbage import undisturbed
 from interpreter.library import NOT_READ, Library
 from interpreter.phrases import Lexicon, Unread
@@ -175,7 +174,7 @@ def steps(
     yield SoFar(found_so_far)
     around = surroundings(library, merged, chosen)
     titles = Titles(merged)
-    bodies = Bodies(declared, Kept(cache, name, around), titles, Telling(library.sources, titles.digest))
+    bodies = Bodies(declared, Kept(cache, name, around), titles, library.sources)
     yield SoFar(found_so_far)
 
     def alone(some: Iterable[Diagnostic]) -> list[Diagnostic]:

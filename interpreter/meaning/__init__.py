@@ -60,10 +60,6 @@ class Meaning:
         self._unseated = Unseated(looking, self._questions)
         self._handed = Handed(looking, self._questions)
 
-    def derive(self, name: str) -> None:
-        """Work out what was derived before (see `Looking.derived`)."""
-        self._entries.derive(name)
-
     def of(self, unit: int) -> Iterator[Diagnostic]:
         """What is wrong with the meaning of one declaration, by its number."""
         read = self._looking.web.read(unit)

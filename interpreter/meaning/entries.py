@@ -7,17 +7,18 @@ of who calls the caller it is asked in turn, a few calls upwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from interpreter import ir
-from interpreter.checks import Ground, Looking, routines_of_unit
+from interpreter.checks import TEXT, Looking, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.meaning.asked import Asking, asked_by, asked_in
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.plain_ways import Plain, PlainWays
 from interpreter.meaning.questions import MOST_INWARDS, Literal, Questions
+from interpreter.memo import Reads
 from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 
@@ -51,8 +52,8 @@ class Way:
 
 
 ANYHOW = Way()
-_WAYS = "ways"
-"""How the names of what is derived here begin."""
+WAYS, INTO = "ways", "ways into a block"
+"""The steps that are worked out here: the ways into what has a number, so many calls upwards; those into the blocks of a head."""
 Asked = ir.Query | ir.Action | ir.Value
 Owner = ir.Procedure | Asked
 """What asks or runs others."""
@@ -67,7 +68,7 @@ class Sites(NamedTuple):
 
 THIS = ir.Local("'this", ir.Type("member"))
 """The member whose block is run."""
-Kept = tuple[Sites, tuple[Ground, ...]]
+Kept = tuple[Sites, Reads]
 Ways = tuple[Way, ...]
 Fixed = tuple[ir.Const | None, Way]
 """A way into a block, with the member whose block it is, if that is a fixed one."""
@@ -81,10 +82,12 @@ class Entries:
         self._questions = questions
         self._nothing = Knowledge(questions)
         self._plain_ways = PlainWays(looking.web.index)
-        self._blocks: dict[tuple[ir.BlockHead, tuple[ir.Param, ...]], tuple[list[Fixed], tuple[Ground, ...]]] = {}
         self._sites: dict[tuple[ir.Procedure | ir.Query, Way, bool], Kept] = {}
         self._taken_apart: dict[tuple[int, bool], tuple[ir.Expr, tuple[Literal, ...]]] = {}
-        self._into: dict[tuple[Owner, int], tuple[Ways, tuple[Ground, ...]]] = {}
+        self._into: dict[tuple[Owner, int], tuple[Ways, Reads]] = {}
+        memo, symbols = looking.memo, looking.web.index.symbols
+        memo.step(WAYS, lambda key: self._entered(symbols[key[0]], key[1]), lambda key, ways: self._digest_of(ways))
+        memo.step(INTO, self._leading_to, lambda key, ways: self._digest(ways), self._as_plain, self._from_plain)
 
     # --- what is asked for ----------------------------------------------------------------------------------------------
 
@@ -103,19 +106,13 @@ class Entries:
         rules = self._looking.rules
         if not calls or owner in (rules.main, rules.worth, rules.in_play):
             return (ANYHOW,)
-        work, node = partial(self._entered, owner, calls), self._looking.web.index.numbers.get(owner)
-        if node is None:
-            return self._looking.once(self._into, (owner, calls), work)
-        return self._looking.derived(self._into, (owner, calls), f"{_WAYS} {node} {calls}", work, self._told)
+        node = self._looking.web.index.numbers.get(owner)
+        if node is None:  # it hangs on others
+            return self._looking.once(self._into, (owner, calls), partial(self._entered, owner, calls))
+        ways: Ways = self._looking.memo.ask(WAYS, (node, calls))
+        return ways
 
-    def derive(self, name: str) -> None:
-        """Work out the ways that were noted under a name (see `Looking.derived`), where these are such."""
-        sort, node, calls = name.split()
-        owner = self._looking.web.index.symbols[int(node)]
-        if sort == _WAYS and isinstance(owner, ir.Procedure | ir.Query | ir.Action | ir.Value):
-            self._ways_into(owner, int(calls))
-
-    def _told(self, ways: Ways) -> bytes | None:
+    def _digest_of(self, ways: Ways) -> bytes | None:
         return self._plain_ways.digest([(None, (*way.literals.values(),), way.fresh) for way in ways])
 
     def _entered(self, owner: Owner, calls: int) -> Ways:
@@ -203,9 +200,7 @@ class Entries:
         head = _head(block, member)
         if head is None:
             return self._nothing
-        params = (ir.Param(THIS.name, THIS.type), *block.params)
-        work = partial(self._run, head, params)
-        ways = self._looking.once(self._blocks, (head, params), lambda: self._remembered(f"run {params!r}", head, work))
+        ways = self._into_blocks(head, tuple([param.name for param in block.params]))
         fitting = [way for fixed, way in ways if fixed is None or fixed.value == member.id]
         return self._entering(self._replaced(_common(fitting), {THIS.name: _const(member)}), self._nothing)
 
@@ -219,20 +214,37 @@ class Entries:
             theirs.name: ir.Local(mine.name, mine.type) for mine, theirs in zip(block.params, opening.params[1:], strict=True)
         }
         by[opening.params[0].name] = _const(member)
-        [(_, way)] = self._remembered("open", head, lambda: [(None, _common(self._ways_into(opening, MOST_CALLS)))])
+        [(_, way)] = self._into_blocks(head, None)
         return self._entering(self._replaced(way, by), self._nothing)
 
-    def _remembered(self, what: str, head: ir.BlockHead, work: Callable[[], list[Fixed]]) -> list[Fixed]:
-        """Ways into the blocks of a head, as the last check found them, if nothing is otherwise: all blocks of a head share them,
-        and whoever edits one of these would have all read that leads to it."""
-        return self._looking.remembered(f"{self._looking.web.index.numbers[head]} {what}", work, self._as_plain, self._from_plain)
+    def _into_blocks(self, head: ir.BlockHead, names: tuple[str, ...] | None) -> list[Fixed]:
+        """The ways into the blocks of a head whose parameters have these names, or to the question whether they are open: all
+        blocks of a head share them, and whoever edits one of these would have all read that leads to it."""
+        ways: list[Fixed] = self._looking.memo.ask(INTO, (self._looking.web.index.numbers[head], names))
+        return ways
+
+    def _leading_to(self, key: tuple[int, tuple[str, ...] | None]) -> list[Fixed]:
+        node, names = key
+        head = self._looking.web.index.symbols[node]
+        assert isinstance(head, ir.BlockHead)
+        if names is None:
+            found: list[Fixed] = [(None, _common(self._ways_into(self._looking.web.index.openings[head], MOST_CALLS)))]
+        else:
+            own = (ir.Param(name, param.type) for name, param in zip(names, head.params, strict=True))
+            found = self._run(head, (ir.Param(THIS.name, THIS.type), *own))
+        self._as_plain(found)
+        for path in self._plain_ways.paths:
+            self._looking.memo.read(TEXT, path, aside=True)
+        return found
+
+    def _digest(self, ways: list[Fixed]) -> bytes | None:
+        return self._plain_ways.digest([(member, (*way.literals.values(),), way.fresh) for member, way in ways])
 
     def _as_plain(self, ways: list[Fixed]) -> Plain | None:
         return self._plain_ways.plain([(member, (*way.literals.values(),), way.fresh) for member, way in ways])
 
-    def _from_plain(self, plain: Plain) -> list[Fixed] | None:
-        ways = self._plain_ways.again(plain)
-        return None if ways is None else [(member, self._way_of(given, fresh)) for member, given, fresh in ways]
+    def _from_plain(self, plain: Plain) -> list[Fixed]:
+        return [(member, self._way_of(given, fresh)) for member, given, fresh in self._plain_ways.again(plain)]
 
     def _run(self, head: ir.BlockHead, params: tuple[ir.Param, ...]) -> list[Fixed]:
         """The ways in which a block is run."""

@@ -11,12 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from interpreter import ir
-from interpreter.checks import Ground, Looking, routines_of_unit
+from interpreter.checks import Looking, routines_of_unit
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.meaning.lines import is_below
 from interpreter.meaning.locals import named
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.solver import Solver
+from interpreter.memo import Reads
 from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
 
@@ -43,7 +44,7 @@ class Handed:
     def __init__(self, looking: Looking, questions: Questions) -> None:
         self._looking = looking
         self._questions = questions
-        self._known: dict[tuple[Host, int, int], tuple[bool, tuple[Ground, ...]]] = {}
+        self._known: dict[tuple[Host, int, int], tuple[bool, Reads]] = {}
         self._open: set[tuple[Host, int, int]] = set()
         self._asked: dict[int, tuple[Defined, dict[Host, list[Site | None]]]] = {}
         self._locals: dict[int, tuple[object, dict[str, list[ir.Expr | ir.Procedure | None]]]] = {}

@@ -1,12 +1,11 @@
 """Ways into blocks as plain tuples and back: what one check leaves of them for the next.
 
 Takes terms over the symbols of a rule set, gives tuples of numbers and texts that stand for them as long as its heads are the
-same, and the terms again. A term has a place in a text, which findings show: when that is another one, nothing is given back.
+same, and the terms again. A term has a place in a text, which findings show: `paths` are the texts to which some ways point.
 """
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 from collections.abc import Iterable
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from interpreter import ir
 from interpreter.checks import Index
 from interpreter.meaning.questions import Literal
+from interpreter.memo import hashed
 from interpreter.records import fields_of
 from interpreter.source import Span
 
@@ -40,18 +40,16 @@ class PlainWays:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._rules = index.rules
-        self._paths: dict[str, None] = {}
+        self.paths: dict[str, None] = {}
         self._placed = True
 
     def plain(self, ways: Iterable[Entered]) -> Plain | None:
-        """Some ways as they are kept: the texts in which their terms stand, each with a hash, and the ways. None where one of
-        them cannot be kept."""
-        self._paths = {}
+        """Some ways as they are kept; None where one of them cannot be. `paths` are those of their terms then."""
+        self.paths = {}
         try:
-            told = tuple([self._plain((member, given, tuple(self._in_order(fresh)))) for member, given, fresh in ways])
+            return tuple([self._plain((member, given, tuple(self._in_order(fresh)))) for member, given, fresh in ways])
         except Unkept:
             return None
-        return tuple([(path, self._digest(path)) for path in self._paths]), told
 
     def digest(self, ways: Iterable[Entered]) -> bytes | None:
         """A hash of some ways, wherever their terms stand; None where one of them cannot be kept."""
@@ -62,22 +60,15 @@ class PlainWays:
             return None
         finally:
             self._placed = True
-        return hashlib.blake2b(marshal.dumps(told, 2), digest_size=16).digest()
+        return hashed(marshal.dumps(told, 2))
 
-    def again(self, plain: Plain) -> list[Entered] | None:
-        """The ways that were kept; None where a text is another one."""
-        texts, told = plain
-        if any(self._digest(path) != digest for path, digest in texts):
-            return None
-        ways = [self._term(each) for each in told]
+    def again(self, plain: Plain) -> list[Entered]:
+        """The ways that were kept."""
+        ways = [self._term(each) for each in plain]
         return [(member, given, frozenset(fresh)) for member, given, fresh in ways]
 
     def _in_order(self, fresh: frozenset[ir.Attribute]) -> list[ir.Attribute]:
         return [attribute for attribute in self._rules.attributes if attribute in fresh]
-
-    def _digest(self, path: str) -> bytes:
-        source = self._rules.sources.get(path)
-        return b"" if source is None else hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
     def _plain(self, value: Any) -> Any:
         kind = type(value)
@@ -90,7 +81,7 @@ class PlainWays:
         if kind is Span:
             if not self._placed:
                 return None
-            self._paths[value.path] = None
+            self.paths[value.path] = None
             return (_SPAN, *value)
         if kind is ir.Fact:
             return (_FACT, value.kind.name, value.name)

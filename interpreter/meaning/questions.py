@@ -9,8 +9,9 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import islice
 
 from interpreter import ir
-from interpreter.checks import Ground, Looking, shape
+from interpreter.checks import Looking, shape
 from interpreter.meaning.values import ANY, TRUTHS, Values, includes, spanning
+from interpreter.memo import Reads
 from interpreter.records import NamedTuple
 
 Literal = tuple[ir.Expr, bool]
@@ -40,8 +41,8 @@ class Questions:
         self.rules = looking.rules
         self._bodies: dict[ir.Query, ir.Expr | None] = {}
         self._asked: dict[tuple[ir.Query, tuple[ir.Expr, ...]], ir.Expr | None] = {}
-        self._values: dict[tuple[ir.Query, tuple[int, ...]], tuple[Values, tuple[Ground, ...]]] = {}
-        self._fixed: dict[ir.Query, tuple[bool, tuple[Ground, ...]]] = {}
+        self._values: dict[tuple[ir.Query, tuple[int, ...]], tuple[Values, Reads]] = {}
+        self._fixed: dict[ir.Query, tuple[bool, Reads]] = {}
         self._openings = frozenset(looking.web.index.openings.values())
         self._open: set[ir.Query] = set()
         self._clauses: dict[tuple[ir.Action, tuple[ir.Expr, ...]], tuple[ir.Expr, ...]] = {}
@@ -50,7 +51,7 @@ class Questions:
         self._numbers: dict[Hashable, Key] = {}
         self._subjects: dict[tuple[int, int], tuple[ir.Expr, frozenset[Key]]] = {}
         self._any: dict[tuple[str, bool], Values] = {}
-        self.sizes: dict[Key, tuple[int, tuple[Ground, ...]]] = {}
+        self.sizes: dict[Key, tuple[int, Reads]] = {}
         self._printed: dict[tuple[ir.Fact, frozenset[int]], Values] = {}
         self._passing: dict[tuple[ir.Fact, frozenset[int], Values], frozenset[int]] = {}
 

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from interpreter import ir
-from interpreter.checks import Ground, Looking
+from interpreter.checks import Looking
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.meaning.flow import Flow
 from interpreter.meaning.knowledge import Knowledge
 from interpreter.meaning.questions import Questions
 from interpreter.meaning.text import Text
+from interpreter.memo import Reads
 from interpreter.records import NamedTuple
 from interpreter.source import Span
 
@@ -40,7 +41,7 @@ class Unseated:
     def __init__(self, looking: Looking, questions: Questions) -> None:
         self._looking = looking
         self._questions = questions
-        self._known: dict[Key, tuple[Asked | None, tuple[Ground, ...]]] = {}
+        self._known: dict[Key, tuple[Asked | None, Reads]] = {}
         self._under_way: set[Key] = set()
 
     def of(self, texts: list[Text]) -> Iterator[Diagnostic]:

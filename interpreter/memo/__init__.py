@@ -4,6 +4,6 @@ nothing that it read has changed.
 `Memo` keeps results, in memory and as bytes for the next command; `hashed` makes the hashes. It knows nothing of rules.
 """
 
-from interpreter.memo.memo import MISSING, SIZE, Key, Memo, Reads, hashed
+from interpreter.memo.memo import MISSING, NEVER, SIZE, Key, Memo, Reads, hashed
 
-__all__ = ["MISSING", "SIZE", "Key", "Memo", "Reads", "hashed"]
+__all__ = ["MISSING", "NEVER", "SIZE", "Key", "Memo", "Reads", "hashed"]

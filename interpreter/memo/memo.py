@@ -189,6 +189,7 @@ class Memo:
         if value is not MISSING:
             yield value
             return
+        self.ran.setdefault(name, []).append(key)
         found: list[V] = []
         reads: dict[int, None] = {}
         while True:
@@ -299,6 +300,13 @@ class Memo:
             del step.kept[key]
             step.held.pop(key, None)
             self._is_new = True
+
+    def latest(self, name: str, key: Key, most: int) -> None:
+        """Keep the results of a step for so many keys; this one was the last that was asked for."""
+        kept = self._steps[name].kept
+        if key in kept:
+            kept[key] = kept.pop(key)
+        self.only(name, [*kept][-most:])
 
     def data(self) -> bytes | None:
         """All that is kept, as bytes; None when nothing is new since the last time."""

@@ -1,8 +1,8 @@
 """Reads that nobody has noted: takes a library, gives what the check of one declaration read of another one's body or facts although
-it does not rest on it by what was noted (`checks.Looking`), so that an edit there would leave a stale report.
+the step under way did not note it in the memo (`checks.Looking`), so that an edit there would leave a stale report.
 
 While a rule set is checked from nothing, the fields that are filled when a body is read tell who asks for them. A read is noted where
-the step under way rests on something that has the key of the declaration in it, at the latest when the step ends.
+the step under way has read what the declaration says as a source, at the latest when the step ends.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter import ir
-from interpreter.checks import Looking
-from interpreter.dependencies import Relation
 from interpreter.frontend import bodies, stages
 from interpreter.library import Library
+from interpreter.memo import Memo
 
 OWN = {
     ir.Query: ("body", "clauses", "locals"),
@@ -35,11 +34,11 @@ OWN = {
 """What the body of a declaration fills. A table is read with the heads: where it changes everything is read anew."""
 OTHERS = {
     ir.Procedure: {"hooks": ("hangs", "hooks")},
-    ir.Occasion: {"hooks": ("hangs", "hooks"), "reactions": ("waits",)},
+    ir.Occasion: {"hooks": ("hangs", "hooks"), "reactions": ("answered",)},
     ir.Action: {"allows": ("alters",)},
     ir.Value: {"lines": ("alters",)},
 }
-"""What the bodies of others fill, and what one rests on who reads it."""
+"""What the bodies of others fill, and the sources by which that is noted."""
 
 
 Reads = dict[tuple[Any, ...], tuple[str, str]]
@@ -71,7 +70,7 @@ class Watch:
         self.seen = 0
         self._bodies: bodies.Bodies | None = None
         self._owners: dict[int, int] = {}
-        self._steps: list[tuple[dict[Any, None], Reads, Any]] = []
+        self._steps: list[tuple[Reads, Any]] = []
         self._lent: dict[Any, Reads] = {}
         self._values: dict[int, Values] = {}
         self.opening: Any = None
@@ -87,8 +86,8 @@ class Watch:
             return
         self.seen += 1
         what = (id(thing), *needed)
-        if what not in self._steps[-1][1]:
-            self._steps[-1][1][what] = (f"{type(thing).__name__}.{name}", _where())
+        if what not in self._steps[-1][0]:
+            self._steps[-1][0][what] = (f"{type(thing).__name__}.{name}", _where())
 
     def values(self, fact: ir.Fact, told: list[Any]) -> list[Any]:
         """What is printed, of which the reads are told."""
@@ -99,40 +98,32 @@ class Watch:
             known = self._values[id(fact)] = Values(fact, told, self)
         return known
 
-    def _is_noted(self, what: tuple[Any, ...], grounds: dict[Any, None], outermost: bool) -> bool:
-        assert self._bodies is not None
-        web = self._bodies._web
+    def _is_noted(self, what: tuple[Any, ...], noted: set[Any], outermost: bool) -> bool:
         thing, *needed = what
         fact = self._facts.get(thing)
         if fact is not None:
-            if ("fact", f"{fact.kind.name}\n{fact.name}") in grounds:
+            if ("fact", (fact.kind.name, fact.name)) in noted:
                 return True
             if not needed:
                 return False
             thing = id(fact.kind.members[needed[0]])
         elif needed:
             node = self._nodes.get(thing)
-            return node is None or any((sort, node) in grounds for sort in needed)
+            return node is None or any((sort, node) in noted for sort in needed)
         owner = self._owners.get(thing)
-        if owner is None or (outermost and owner == self._own):
-            return True
-        return any(owner in _covered(ground, web) for ground in grounds)
+        return owner is None or (outermost and owner == self._own) or ("said", owner) in noted
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
-    def step(self, grounds: dict[Any, None]) -> None:
-        """Other grounds are noted from now on: those of a step that begins, or of the one around it again."""
-        for depth, (known, *_) in enumerate(self._steps):
-            if known is grounds:
-                for place in range(len(self._steps) - 1, depth, -1):
-                    self._end(place)
-                return
-        self._steps.append((grounds, {}, self.opening))
+    def step(self) -> None:
+        """Work begins of which it is noted what it reads."""
+        self._steps.append(({}, self.opening))
         self.opening = None
 
-    def _end(self, depth: int) -> None:
-        grounds, reads, key = self._steps.pop()
-        left = {what: told for what, told in reads.items() if not self._is_noted(what, grounds, depth == 0)}
+    def end(self, noted: set[Any]) -> None:
+        """It ends, and this was noted: sources and steps, each with its key."""
+        reads, key = self._steps.pop()
+        left = {what: told for what, told in reads.items() if not self._is_noted(what, noted, not self._steps)}
         if key is None:
             self.forgotten.update(left.values())
         else:
@@ -142,18 +133,14 @@ class Watch:
         """What was worked out once is given to a step: what it read and did not note, whoever is given it must have noted."""
         self.opening = None
         if self._steps:
-            self._steps[-1][1].update(self._lent.get(key, {}))
+            self._steps[-1][0].update(self._lent.get(key, {}))
 
-    def begin(self, unit: int) -> None:
-        """The check of a declaration begins."""
-        self.finish()
+    @contextmanager
+    def on(self, unit: int) -> Iterator[None]:
+        """A declaration is checked."""
         self._own, self._is_off = unit, False
-
-    def finish(self) -> None:
-        """Nothing is checked alone any more."""
+        yield
         self._is_off = True
-        while self._steps:
-            self._end(len(self._steps) - 1)
 
     @contextmanager
     def off(self) -> Iterator[None]:
@@ -184,25 +171,6 @@ class Watch:
                 self._owners[id(body)] = unit
 
 
-def _covered(ground: tuple[str, Any], web: Any) -> set[int]:
-    """The declarations whose keys stand on a ground."""
-    sort, what = ground
-    if isinstance(what, str) or sort in ("moved", "hooks") or sort.startswith("crowd"):
-        return set()
-    match sort:
-        case "calls" | "announces" | "writes":
-            return {*web.users(what, Relation(sort))}
-        case "askers":
-            return {*web.users(what, Relation.ASKS)}
-        case "waits":
-            return {placed.unit for placed, at in web.reactions if at == what}
-        case "hangs":
-            return {placed.unit for placed, hook in web.hooks if hook.host == what}
-        case "alters":
-            return {*web.alters.get(what, ()), *web.lends.get(what, ())}
-    return {*web.units_of(what)}
-
-
 def _where() -> str:
     for frame in reversed(traceback.extract_stack(limit=12)[:-2]):
         if "interpreter/" in frame.filename:
@@ -229,29 +197,10 @@ def forgotten(library: Library, monkeypatch: Any) -> Watch:
 
             monkeypatch.setattr(cls, name, property(get, slot.__set__))
 
-    class Watched(Looking):
-        @property
-        def grounds(self) -> dict[Any, None]:
-            return self._grounds
-
-        @grounds.setter
-        def grounds(self, told: dict[Any, None]) -> None:
-            self._grounds = told
-            watch.step(told)
-
-        def once(self, known: dict[Any, Any], key: Any, work: Any) -> Any:
-            watch.opening = (id(known), key) if key not in known else None
-            value = super().once(known, key, work)
-            watch.given((id(known), key))
-            return value
-
-        def begin(self) -> None:
-            number[0] += 1
-            watch.begin(number[0])
-            super().begin()
-
-    number = [-1]
-    read, check, layers = bodies.Bodies.read, bodies.Bodies.check, bodies.check_layers
+    read, check, found_in, noting, within = (
+        *(bodies.Bodies.read, bodies.Bodies.check, bodies.Bodies._found_in),
+        *(Memo._noting, Memo.within),
+    )
 
     def quiet(self: bodies.Bodies, unit: int) -> Any:
         with watch.off():
@@ -264,15 +213,27 @@ def forgotten(library: Library, monkeypatch: Any) -> Watch:
     def checked(self: bodies.Bodies, *told: Any) -> Iterator[Any]:
         watch.over(self)
         yield from check(self, *told)
-        watch.finish()
 
-    def ended(library: Library) -> Any:
-        watch.finish()
-        return layers(library)
+    def found(self: bodies.Bodies, key: Any) -> Any:
+        with watch.on(self._units[key]):
+            return found_in(self, key)
 
-    monkeypatch.setattr(bodies, "Looking", Watched)
+    def noted(self: Memo, work: Any) -> Any:
+        watch.step()
+        value, reads = noting(self, work)
+        watch.end({self._addresses[number] for number in reads})
+        return value, reads
+
+    def once(self: Memo, known: dict[Any, Any], key: Any, work: Any) -> Any:
+        watch.opening = (id(known), key) if key not in known else None
+        value = within(self, known, key, work)
+        watch.given((id(known), key))
+        return value
+
+    monkeypatch.setattr(Memo, "_noting", noted)
+    monkeypatch.setattr(Memo, "within", once)
+    monkeypatch.setattr(bodies.Bodies, "_found_in", found)
     monkeypatch.setattr(bodies.Bodies, "read", quiet)
     monkeypatch.setattr(bodies.Bodies, "check", checked)
-    monkeypatch.setattr(bodies, "check_layers", ended)
     stages(library)
     return watch

@@ -1,19 +1,20 @@
 """A check after an edit says what a check from nothing says, and reads no more than the edit asks for.
 
-Hundreds of edits of the large rule set are compared by `python -m tests incremental hannibal_1996 300`.
+Small rules with edits, and what these cost, stand in `edits`. Hundreds of edits of the large rule set are compared by
+`python -m tests incremental hannibal_1996 300`.
 """
 
 import pytest
 
 from interpreter.cache import Cache
-from interpreter.checks import Looking, Web
+from interpreter.checks import Looking
 from interpreter.frontend import bodies, stages
 from interpreter.ir import Local
 from interpreter.library import open_rule_set
-from interpreter.meaning import Meaning
 from interpreter.meaning.entries import Entries
 from interpreter.meaning.plain_ways import PlainWays
 from interpreter.meaning.questions import Questions
+from interpreter.memo import Memo
 from tests import incremental
 from tests.runtime import made_rules
 from tests.sampling import count
@@ -110,7 +111,7 @@ class Known:
 def test_what_leads_to_a_block_is_not_read_for_its_edit(edited, monkeypatch):
     edited.check()
     few = {*bodies_read(edited, edited.check(BLOCK, LONGER.format("so it is")))}
-    monkeypatch.setattr(Looking, "remembered", lambda it, name, work, plain, again: work())
+    monkeypatch.setattr(Memo, "_stand", lambda memo, reads, seen: not reads)
     many = {*bodies_read(edited, edited.check(BLOCK, LONGER.format("so it was")))}
     assert "Roman Trireme" in few and few < many
 
@@ -131,7 +132,7 @@ def test_whether_a_block_is_open_is_known_to_rest_on_others_before_they_are_read
     made = edited.check()
     again = edited.check(BLOCK, LONGER.format("so it is"))
     for build in (made, again):
-        questions = Questions(Looking(build.bodies._web, {}))
+        questions = Questions(Looking(build.bodies._web, Memo()))
         openings = [query for _, query in build.declared.openings]
         assert openings and not any(questions.is_fixed(query) for query in openings)
         args = [tuple(Local(param.name, param.type) for param in query.params) for query in openings]
@@ -142,88 +143,6 @@ def test_another_head_reads_all(edited):
     edited.check()
     made = edited.check("\nprocedure ", "\nprocedure truly ")
     assert len(edited.read) >= len(made.declared.heads)
-
-
-TITLES = """
-kind side
-    plural sides
-    members red, blue
-
-kind card
-    plural cards
-    line worth is number
-    block event by (player: side)
-
-card 1 "Rain"
-    worth 1
-    event
-        add worth of "Rain" to gold of player
-
-card 2 "Great Storm"
-    worth 2
-    event
-        add 1 to gold of player
-
-attribute gold of (owner: side) is number
-
-procedure play the game
-    for each cards called played
-        event of played by red
-    add worth of "Great Storm" to gold of blue
-
-example "rain"
-    when event of "Rain" by red
-    then gold of red is 1
-
-example "the Storm, a great one"
-    when event of "Great Storm" by blue
-    then gold of blue is 1
-"""
-
-
-@pytest.fixture
-def titles(tmp_path, read):
-    """Checks these rules after changes (all occurrences): what was read, and the codes of what was found. Each report is that of a
-    check from nothing."""
-    cache = Cache(tmp_path, b"secret")
-
-    def check(*changes):
-        text = TITLES
-        for old, new in changes:
-            text = text.replace(old, new)
-        library = made_rules.library_of(text)
-        fresh = [*stages(library).findings]
-        read.clear()
-        made = stages(library, cache=cache, name="sample")
-        assert [*made.findings] == fresh
-        return {name for name in read if name not in made.rules.kinds}, sorted(each.code for each in made.findings)
-
-    assert check()[1] == []
-    return check
-
-
-def test_another_title_reads_who_names_it(titles):
-    """And what rests on one of these."""
-    read, codes = titles(('"Rain"', '"Drizzle"'))
-    assert {"Drizzle", "rain"} <= read and not read & {"Great Storm", "the Storm, a great one"} and not codes
-    read, codes = titles()
-    assert {"Rain", "rain"} <= read and not read & {"Great Storm", "the Storm, a great one"} and not codes
-    read, codes = titles(('"Great Storm"', '"Gale"'))
-    assert {"Gale", "play the game", "the Storm, a great one"} <= read and "rain" not in read and not codes
-
-
-def test_a_title_that_is_gone_is_missed_where_it_is_named(titles):
-    read, codes = titles(('card 2 "Great Storm"', 'card 2 "Gale"'))
-    assert codes == ["unknown-name"] * 2 and "rain" not in read
-    assert titles(('card 2 "Great Storm"', 'card 2 "Gale"'))[1] == codes
-    assert titles()[1] == []
-
-
-def test_titles_that_are_exchanged_are_read_by_all_who_name_one(titles):
-    read, codes = titles(
-        ('card 1 "Rain"', 'card 1 "X"'), ('card 2 "Great Storm"', 'card 2 "Rain"'), ('card 1 "X"', 'card 1 "Great Storm"')
-    )
-    assert read >= {"Rain", "Great Storm", "rain", "play the game", "the Storm, a great one"} and codes == []
 
 
 def test_what_was_passed_over_is_read_for_the_rules(edited):
@@ -266,61 +185,6 @@ def test_what_was_hushed_for_another_mistake_is_told_when_that_is_mended(tmp_pat
     assert any(found.span.line == 14 for found in check(mended).findings)
 
 
-WEB = """
-kind side
-    plural sides
-    members red, blue
-
-attribute gold of (owner: side) is number
-
-procedure (owner: side) gathers
-    add 1 to gold of owner
-
-procedure (owner: side) rests
-    take 1 from gold of owner
-
-procedure play the game
-    red gathers
-    blue rests
-"""
-
-
-def test_the_whole_is_checked_again_when_a_body_does_something_else(tmp_path, monkeypatch):
-    cache, laid = Cache(tmp_path, b"secret"), []
-    reached = Web.reached
-    monkeypatch.setattr(Web, "reached", lambda it, roots, *relations: laid.append(relations) or reached(it, roots, *relations))
-
-    def asked(text):
-        laid.clear()
-        found = [each.code for each in stages(made_rules.library_of(text), cache=cache, name="sample").findings]
-        return found, bool(laid)
-
-    assert asked(WEB) == ([], True)
-    assert asked(WEB) == ([], False)
-    assert asked(WEB.replace("add 1", "add 2")) == ([], False)  # it does the same to others
-    unused = WEB.replace("    blue rests\n", "")
-    assert asked(unused) == (["unused"], True) and asked(unused) == (["unused"], False)  # it is told again, not looked for
-    assert asked(WEB) == ([], False)  # mended
-    assert asked(WEB.replace("add 1 to gold", "(owner) gathers\n    add 1 to gold")) == (["endless-loop"], True)
-
-
-def test_what_was_found_is_told_again_where_it_stands_now(tmp_path):
-    """As long as a text is the same its findings are kept; when it is edited elsewhere they are looked for again, and move."""
-    cache, looked = Cache(tmp_path, b"secret"), []
-    idle = WEB.replace("    red gathers\n", "    if 1 is 1\n        red gathers\n").replace("    blue rests\n", "")
-
-    def found(text):
-        made = stages(made_rules.library_of(text), cache=cache, name="sample")
-        looked.append(len(made.bodies._read))
-        assert [*made.findings] == [*stages(made_rules.library_of(text)).findings]
-        return [(each.code, each.span.line) for each in made.findings]
-
-    assert found(idle) == found(idle) == [("unused", 11), ("always-true", 15)]
-    assert looked == [5, 0]
-    assert found("# Above.\n\n" + idle) == [("unused", 13), ("always-true", 17)]
-    assert found(idle) == [("unused", 11), ("always-true", 15)]
-
-
 BOARD = """kind: lane
 members:
   - {between: [One, Two]}
@@ -352,63 +216,6 @@ def test_boards_are_checked_again_when_they_are_others(tmp_path):
     assert codes(twice) == codes(twice) == ["edge-twice"]
     assert codes(BOARD + "  - {between: [Two, Three]}\n") == ["island"]
     assert codes(BOARD) == []
-
-
-SEATS = """
-kind side
-    plural sides
-    members red, blue, pirates
-    nobody plays pirates
-
-attribute gold of (player: side) is number
-
-procedure (giver: side) gives
-    add 1 to gold of giver
-
-procedure (player: side) pays
-    player gives
-
-procedure (player: side) is counted
-    take 1 from gold of player
-
-procedure play the game
-    for each side in play called player
-        player pays
-        player is counted
-    pirates pays
-    for each side called player
-        player is counted
-"""
-
-
-def test_who_is_asked_in_the_end_is_followed_through_what_was_not_edited(tmp_path):
-    """A side that nobody plays is handed on in one body and asked in another: the finding stands where neither was edited."""
-    cache = Cache(tmp_path, b"secret")
-
-    def found(*changes):
-        text = SEATS
-        for old, new in changes:
-            assert old in text
-            text = text.replace(old, new)
-        library = made_rules.library_of(text)
-        made = stages(library, cache=cache, name="sample")
-        assert [*made.findings] == [*stages(library).findings]
-        return [(each.code, each.span.line) for each in made.findings]
-
-    ask = "    {0} chooses a number from 0 to 3 called gift\n    add gift to gold of {0}"
-    gives = ("    add 1 to gold of giver", ask.format("giver"))
-    counted = ("    take 1 from gold of player", ask.format("player"))
-    assert found() == []
-    assert found(gives) == [("no-seat", 23)]
-    assert found(gives, ("    player gives", "    if player is in play\n        player gives")) == []
-    assert found(gives, counted) == [("no-seat", 24), ("no-seat", 25)]
-    assert found(counted) == [("no-seat", 24)]
-    assert found(counted, ("for each side called player", "for each side in play called player")) == []
-    assert found(("    pirates pays", "    pirates gives")) == []
-    assert found(gives, ("    pirates pays", "    blue pays")) == []
-    assert "no-seat" not in dict(found(gives, ("    nobody plays pirates\n", "")))
-    assert found(gives) == [("no-seat", 23)]
-    assert found() == []
 
 
 def test_what_an_edited_line_rests_on_is_known_though_only_its_body_is_read(tmp_path):
@@ -443,23 +250,6 @@ procedure play the game
         where worth of it is at least 1
     add worth of chosen plus weight of chosen to gold of blue
 """
-
-
-def test_only_the_printed_facts_that_were_looked_at_are_grounds(tmp_path, read):
-    cache = Cache(tmp_path, b"secret")
-
-    def check(old="", new=""):
-        library = made_rules.library_of(FACTS.replace(old, new))
-        fresh = [*stages(library).findings]
-        read.clear()
-        assert [*stages(library, cache=cache, name="sample").findings] == fresh
-        return [each.code for each in fresh], "play the game" in read
-
-    assert check() == ([], True)
-    assert check("weight 5", "weight 6") == ([], False)
-    assert check("worth 1", "worth 0") == (["empty-choice"], True)
-    assert check() == ([], True)
-    assert check("worth 1", "worth 2") == ([], True)
 
 
 def test_the_titles_that_a_body_names_are_told_in_one_order(tmp_path):
@@ -507,77 +297,6 @@ procedure play the game
 """
 
 
-def test_of_a_card_that_adds_to_a_menu_the_menu_reads_what_it_adds(tmp_path, read):
-    cache = Cache(tmp_path, b"secret")
-
-    def check(old="", new=""):
-        library = made_rules.library_of(ADDING.replace(old, new, 1))
-        fresh = [*stages(library).findings]
-        read.clear()
-        made = stages(library, cache=cache, name="sample")
-        assert [*made.findings] == fresh and not [each for each in fresh if each.level == "error"], fresh
-        return {name for name in read if name not in made.rules.kinds}
-
-    whole = check()
-    assert {"Fair", "(player) trades", "play the game"} <= whole
-    assert {"(player) trades"} <= check("add 1 to gold of player", "add 3 to gold of player")
-    assert check("add 2 to gold of player", "add 3 to gold of player") >= {"Fair", "(player) trades"}
-    assert check("sell wool", "sell hemp") >= {"Fair", "(player) trades"}
-    later = ADDING[ADDING.rindex("        until") : ADDING.index("attribute gold")]
-    first = ADDING[ADDING.index("        until") : ADDING.index(later)]
-    assert check(first + later, later + first) >= {"Fair", "(player) trades"}
-
-
-PAYING = """
-kind side
-    plural sides
-    members red, blue
-attribute gold of (owner: side) is number
-
-procedure play the game
-    red trades
-    red feasts
-    red wins the game because "it is late"
-procedure (owner: side) trades
-    if gold of owner is less than 5
-        owner pays
-procedure (owner: side) feasts
-    if gold of owner is less than 3
-        owner pays
-procedure (owner: side) pays
-    add 1 to gold of owner
-rule "Thrift"
-    before a side called payer pays
-        when gold of payer is at least 3
-        add 1 to gold of payer
-"""
-
-
-def test_who_rests_on_the_ways_into_something_is_looked_at_when_these_are_others(tmp_path, monkeypatch):
-    """Whatever else has changed of those who lead there, or lead to these."""
-    cache, looked_at = Cache(tmp_path, b"secret"), []
-    looked = Meaning.of
-    monkeypatch.setattr(
-        Meaning, "of", lambda it, unit: looked_at.append(it._looking.web.index.written[unit].name) or looked(it, unit)
-    )
-
-    def check(old="", new=""):
-        library = made_rules.library_of(PAYING.replace(old, new, 1))
-        fresh = [*stages(library).findings]
-        looked_at.clear()
-        assert [*stages(library, cache=cache, name="sample").findings] == fresh
-        return [each.code for each in fresh], {*looked_at}
-
-    assert check()[0] == []
-    pays = "        owner pays\n"
-    assert check(pays, f'{pays}        report "paid"\n') == ([], {"(owner) trades"})
-    assert check(pays, f'{pays}    report "done"\n') == ([], {"(owner) trades"})
-    assert check("    red trades\n", '    report "begin"\n    red trades\n') == ([], {"play the game"} | {"(owner) trades"})
-    assert check("less than 5", "less than 3") == (["never-true"], {"(owner) trades", "play the game", "Thrift"})
-    assert check("less than 5", "less than 2") == (["never-true"], {"(owner) trades", "Thrift"})
-    assert check() == ([], {"(owner) trades", "Thrift"})
-
-
 def test_another_title_of_what_a_layer_extends_is_read_by_who_names_it(tmp_path):
     library, cache = open_rule_set("hamilcar_1e"), Cache(tmp_path, b"secret")
     texts = {source.path: source.text for source in library.rules}
@@ -601,56 +320,3 @@ def test_another_table_reads_all(tmp_path, read):
     read.clear()
     stages(made_rules.library_of(ADDING + table.replace("| 1", "| 2")), cache=cache, name="sample")
     assert len(read) == len(made.declared.heads)
-
-
-FLAG = """
-kind side
-    plural sides
-    members red, blue
-attribute mood of war is number
-    starts as -2
-attribute flag stands is truth
-attribute truce holds is truth
-rule "Who may not"
-    forbid that a side waves
-        when not flag stands
-rule "When it stands"
-    after the flag goes up
-        when not flag stands
-        truce holds becomes no
-procedure play the game
-    the flag goes up
-    red frets
-    red wins the game because "it is late"
-procedure (owner: side) frets
-    if mood of war is less than 0
-        mood of war becomes 1
-procedure the flag goes up
-    flag stands becomes yes
-action (player: side) waves
-    says "{player} waves"
-    when flag stands
-rule "Who may wave"
-    permit that a side waves
-        when not truce holds
-"""
-
-
-@pytest.mark.parametrize(
-    ("first", "then"),
-    [
-        (("", ""), ("mood of war becomes 1", "mood of war becomes 2")),
-        (("", ""), ("        when not flag stands\nrule", "        when not flag stands\n        when truce holds\nrule")),
-        (("", ""), ("truce holds becomes no", 'truce holds becomes no\n        report "so"')),
-    ],
-    ids=["where a number starts", "what permits", "what holds behind a procedure"],
-)
-def test_what_is_read_of_others_is_rested_on(first, then, tmp_path):
-    cache, text = Cache(tmp_path, b"secret"), FLAG
-    for old, new in (first, then):
-        assert old in text
-        text = text.replace(old, new, 1)
-        library = made_rules.library_of(text)
-        fresh = [*stages(library).findings]
-        assert not [each for each in fresh if each.level == "error"], fresh
-        assert [*stages(library, cache=cache, name="sample").findings] == fresh

@@ -60,16 +60,13 @@ def test_every_sort_of_term_comes_back(made):
         assert member is None and same(given, again) and fresh == frozenset(made.rules.attributes[:2])
 
 
-def test_of_another_text_nothing_comes_back(made):
+def test_the_texts_to_which_ways_point_are_told(made):
     ways = PlainWays(Index(made.declared))
-    path = made.rules.attributes[0].span.path
-    term = Local("here", NUMBER, span=Span(path, 1, 1, 1, 2))
-    plain = ways.plain([(None, ((term, True),), frozenset())])
-    assert ways.again(plain) is not None
-    source = made.rules.sources[path]
-    sources = {**made.rules.sources, path: replace(source, text=f"# a remark\n{source.text}")}
-    index = Index(replace(made.declared, rules=replace(made.rules, sources=sources)))
-    assert PlainWays(index).again(plain) is None
+    term = Local("here", NUMBER, span=Span("there.rules", 1, 1, 1, 2))
+    ways.plain([(None, ((term, True),), frozenset())])
+    assert [*ways.paths] == ["there.rules"]
+    ways.plain([])
+    assert [*ways.paths] == []
 
 
 def test_what_no_head_declares_is_not_kept(made):
