@@ -78,6 +78,8 @@ class _Walk:
     """What has been met on the way through the entries of a contest."""
 
     cells: dict[tuple[str, int], Value] = field(default_factory=dict)
+    brought: dict[tuple[str, int], int] = field(default_factory=dict)
+    """The most that there was of what is not set back with the contest: what has been left is taken home before it is over."""
     rounds: list[list[Deed]] = field(default_factory=lambda: [[]])
     heard: list[Entry] = field(default_factory=list)
     """Entries since the last deed, not told yet."""
@@ -134,11 +136,12 @@ class Contests:
         ends = next((at for at, each in enumerate(visible) if each[:2] == (journal.END, number)), len(visible))
         walk = self._walked(style, visible, ends, seat)
         at = None if style.at is None else self._member(walk, style.at)
-        parties = tuple([self._party(style, walk, side) for side in self._sides(style, walk)])
+        is_over = ends < len(visible)
+        parties = tuple([self._party(style, walk, side, is_over) for side in self._sides(style, walk)])
         if not parties:
             return None
         rounds = tuple([tuple(_together(deeds)) for deeds in walk.rounds])
-        return Contest(style, at, parties, rounds, begun.end if ends < len(visible) else 0)
+        return Contest(style, at, parties, rounds, begun.end if is_over else 0)
 
     # --- the way through the entries ----------------------------------------------------------------------------------------
 
@@ -159,6 +162,8 @@ class Contests:
                     cell = (self._columns[column].name, index)
                     if cell in walk.cells:
                         walk.cells[cell] = new
+                    if cell in walk.brought and isinstance(new, int):
+                        walk.brought[cell] = max(walk.brought[cell], new)
                 case (journal.MOVE, member, before, after, _):
                     if self._pile(after)[0] in laid and self._pile(before)[0] not in laid:
                         self._hear(walk, seat)
@@ -195,6 +200,7 @@ class Contests:
             match entry:
                 case (journal.SET, column, index, before, _, _) if self._columns[column].name in kept:
                     walk.cells[self._columns[column].name, index] = before
+        walk.brought = {cell: value for cell, value in walk.cells.items() if cell[0] in kept and isinstance(value, int)}
 
     def _pile(self, slot: int) -> tuple[str, int]:
         """The name of the pile at a slot, and whose it is."""
@@ -235,8 +241,9 @@ class Contests:
             named += [seat for seat in playing if seat not in named]
         return named[:2] if len(named) >= 2 and named[0] != named[1] else []
 
-    def _party(self, style: ContestStyle, walk: _Walk, seat: int) -> Party:
-        figures = tuple([self._figure(says, attribute, walk.cells[attribute.name, seat]) for says, attribute in style.figures])
+    def _party(self, style: ContestStyle, walk: _Walk, seat: int, is_over: bool) -> Party:
+        cells = {**walk.cells, **walk.brought} if is_over else walk.cells
+        figures = tuple([self._figure(says, attribute, cells[attribute.name, seat]) for says, attribute in style.figures])
         leads, winner = (None if each is None else walk.cells[each.name, OF_THE_GAME] for each in (style.leads, style.winner))
         return Party(seat, figures, leads == seat and winner in (None, NOBODY), winner == seat)
 

@@ -45,6 +45,29 @@ done.push(camera.pan([box(500, 999)]) && seen(500, 999), camera.pan([box(500, 10
 frame.remove();
 return done;
 """
+LIT_COUNTERS = "[...document.querySelectorAll('.counters .piece.lit:not(.count)')]"
+BEYOND = f"""
+const frame = document.querySelector('.map-host').getBoundingClientRect();
+return {LIT_COUNTERS}.some(each => {{
+  const {{top, bottom}} = each.querySelector('rect:nth-of-type(2)').getBoundingClientRect();
+  return bottom > frame.bottom && top < frame.bottom || top < frame.top && bottom > frame.top;
+}});
+"""
+"""Is a lit counter cut by the lower or the upper edge of the map?"""
+DRAGGED = f"""
+const host = document.querySelector('.map-host'), frame = host.getBoundingClientRect(), x = frame.left + 40, y = frame.top + 200;
+const send = (type, clientY) => host.firstElementChild.dispatchEvent(new PointerEvent(type, {{bubbles: true, pointerId: 1, pointerType: 'mouse', clientX: x, clientY}}));
+const middle = each => {{ const {{top, bottom}} = each.getBoundingClientRect(); return (top + bottom) / 2; }};
+host.setPointerCapture = () => {{}};
+for (const piece of {LIT_COUNTERS}) {{
+  const counter = piece.querySelector('rect:nth-of-type(2)'), place = document.querySelector(`.map-host .thing[data-kind="${{table.board.node}}"][data-id="${{piece.dataset.place}}"] > :first-child`);
+  const edge = middle(counter) < middle(place) ? frame.top : frame.bottom, to = y + edge - middle(counter);
+  for (const [type, at] of [['pointerdown', y], ['pointermove', y + 10], ['pointermove', to], ['pointerup', to]]) send(type, at);
+  if (Math.abs(middle(counter) - edge) < 2) return [piece.dataset.kind, Number(piece.dataset.id)];
+}}
+return null;
+"""
+"""The map is moved until a lit counter lies across the edge that is nearer to it than to its place, if it goes on so far."""
 DRAWN = "return new Promise(done => requestAnimationFrame(() => setTimeout(done, 60)))"
 HIGH = "return document.querySelector('.map-host').getBoundingClientRect().height"
 
@@ -186,3 +209,35 @@ def test_what_may_be_chosen_is_in_sight_with_its_name_and_not_under_a_button(tab
     """In the middle, at the edge, under the buttons; then brought from there, to the end of the map, and two as far apart as fits."""
     table.open()
     assert table.browser.run(f"return (async () => {{{IN_SIGHT}}})()") == [True, False, False, True, True, True, True]
+
+
+def test_what_has_been_picked_is_marked_among_the_cards(table):
+    table.open()
+    table.change(
+        "said.question.picked = said.piles.filter(({own}) => own).map(({kind, members}) => [kind, members[0]]).slice(0, 1);"
+    )
+    table.answer("")
+    assert table.has(".hand .card.picked[aria-label$=', picked']") == 1
+    assert table.browser.run("return getComputedStyle(document.querySelector('.hand .card.picked img')).outlineStyle") == "dashed"
+
+
+def test_a_piece_that_may_be_chosen_lies_in_sight_with_its_counter(table):
+    """The map is drawn aside until the counter lies half beyond its edge; then the question comes again."""
+    table.open()
+    asked = "return document.querySelectorAll('.counters .piece.lit:not(.count)').length > 0"
+    table.until(asked)
+    table.browser.run("for (const _ of [1, 2]) document.querySelector('.zoom button').click()")
+    table.browser.run(DRAWN)
+    kind, number = table.browser.run(DRAGGED)
+    assert table.browser.run(BEYOND)
+    other = f"each.kind === '{kind}' && each.members.at(-1) !== {number}"
+    table.change(f"for (const each of said.question?.options ?? []) if ({other}) each.members = [];")
+    before = table.browser.run("return table.view.view + ' ' + table.view.eyes")
+    assert table.browser.run(BEYOND)
+    table.browser.run(
+        "[...document.querySelectorAll('.ask .tools button')].find(({textContent}) => textContent.startsWith('Undo')).click()"
+    )
+    table._settled(before)
+    table.until(asked)
+    table.browser.run("return new Promise(done => setTimeout(done, 400))")
+    assert not table.browser.run(BEYOND)

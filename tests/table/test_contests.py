@@ -64,12 +64,17 @@ def test_a_battle_at_sea_tells_how_many_warships_sail_and_asks_between_its_steps
     for party in Seeing(laid, game).view(None).contest.parties:
         assert party.figures[0][1] == str(sailing[party.seat])
     while "naval battle" in game.view(None, ())["spans"]:
-        told |= {party.figures for party in Seeing(laid, game).view(None).contest.parties}
+        parties = Seeing(laid, game).view(None).contest.parties
+        told |= {party.figures for party in parties}
+        sailing = [max(ever, now) for ever, now in zip(sailing, game.view(None, {ships})["columns"][ships], strict=True)]
         asked.add(question(game.decision, laid.words))
         game.answer(chance.randrange(len(game.decision.options)))
     assert {tuple(figure[0] for figure in figures) for figures in told} == {("warships", "lost", "prizes")}
     assert any(figures[0][1] != "0" for figures in told)
     assert any(text.startswith("play something: ") for text in asked)
+    seeing = Seeing(laid, game)
+    (over,) = [line.text for line in seeing.numbered(seeing.view(None), 1, None).log.lines if line.sort == "over"]
+    assert f"warships {' : '.join(str(sailing[party.seat]) for party in parties)}" in over
 
 
 def test_battle_cards_lie_open_by_who_laid_them_and_hands_are_counted(hannibal):

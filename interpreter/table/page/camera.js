@@ -141,7 +141,7 @@ export class Camera {
 
   /** Those of these boxes that are in sight: with room for a name, where the map goes on, and not under the buttons. @param {Box[]} boxes */
   seen(boxes) {
-    const { shown: s, whole, corner } = this, near = NAME / this.scale, top = s.y + this.covered / this.scale;
+    const { shown: s, whole, corner } = this, near = NAME / this.scale, top = s.y + this.covered / this.scale + (s.y > whole.y ? near : 0);
     const left = s.x > whole.x ? s.x + near : s.x, right = s.x + s.width - (s.x + s.width < whole.x + whole.width ? near : 0);
     const bottom = s.y + s.height - (s.y + s.height < whole.y + whole.height ? near : 0);
     return boxes.filter(({ x, y, width, height }) => {

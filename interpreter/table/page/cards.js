@@ -15,8 +15,8 @@ import { faceAddress, identity, nameOf } from "./wire.js";
 /** So many pixels of a card are enough to see that it lies there. */
 const SEEN = 24;
 
-/** A face, or a word where a kind has none. @param {{board: Board, kind: string, number: number, lit: boolean} & Hands} props */
-export function Card({ board, kind, number, lit, onThing, onRest }) {
+/** A face, or a word where a kind has none. @param {{board: Board, kind: string, number: number, lit: boolean, picked?: boolean} & Hands} props */
+export function Card({ board, kind, number, lit, picked = false, onThing, onRest }) {
   const name = nameOf(board, kind, number), faced = board.faces.includes(kind);
   /** @type {Thing} */
   const thing = [kind, number];
@@ -30,8 +30,8 @@ export function Card({ board, kind, number, lit, onThing, onRest }) {
   const move = (/** @type {PointerEvent} */ event) => { // what slides under a pointer that stands still is not meant
     if (event.pointerType === "mouse" && (event.movementX || event.movementY)) onRest(thing, middle(event));
   };
-  return html`<button type="button" class=${`card${lit ? " lit" : ""}${faced ? "" : " worded"}`} data-kind=${kind} data-id=${number}
-    aria-label=${name + (lit ? ", may be chosen" : "")}
+  return html`<button type="button" class=${`card${lit ? " lit" : ""}${picked ? " picked" : ""}${faced ? "" : " worded"}`} data-kind=${kind} data-id=${number}
+    aria-label=${name + (lit ? ", may be chosen" : "") + (picked ? ", picked" : "")}
     onClick=${click} onContextMenu=${tell} onPointerMove=${move} onPointerLeave=${() => onRest(null)}>
     ${faced ? html`<img alt="" src=${faceAddress(board, kind, number)} draggable="false" />` : name}</button>`;
 }
@@ -47,6 +47,7 @@ export function Hand({ board, view, lit, covered, ...hands }) {
     if (chosen.length && !chosen.some(sees)) chosen[0].scrollIntoView({ block: "nearest", inline: "center" });
   }, [view]);
   const isLit = (/** @type {string} */ kind) => (/** @type {number} */ member) => lit.has(identity(kind, member));
+  const picked = new Set((view.question?.picked ?? []).map((thing) => identity(...thing)));
   const own = view.piles.filter((pile) => pile.own);
   const others = view.piles.filter((pile) => !pile.own && pile.members?.some(isLit(pile.kind)));
   const loose = offered(board, view);
@@ -58,7 +59,7 @@ export function Hand({ board, view, lit, covered, ...hands }) {
   }
   const row = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {number[]} */ members, /** @type {string} */ key) => html`
     <section class="pile" key=${key} style=${{ "--cards": members.length }}><h3>${name}</h3><div class="cards">${members.map((number) => html`
-      <${Card} key=${number} board=${board} kind=${kind} number=${number} lit=${isLit(kind)(number)} ...${hands} />`)}</div></section>`;
+      <${Card} key=${number} board=${board} kind=${kind} number=${number} lit=${isLit(kind)(number)} picked=${picked.has(identity(kind, number))} ...${hands} />`)}</div></section>`;
   return html`<div class="hand" ref=${table} role="region" aria-label="cards before you">
     ${own.map((pile) => row(`${pile.name} (${pile.number})`, pile.kind, pile.members ?? [], `own ${pile.name}`))}
     ${others.map((pile) => row(pile.name, pile.kind, (pile.members ?? []).filter(isLit(pile.kind)), `lit ${pile.name}`))}

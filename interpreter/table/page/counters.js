@@ -82,7 +82,16 @@ function stacked(board, view, words) {
 export function laidOut(board, view, laying, { size, words }) {
   const stacks = stacked(board, view, words).map((stack) => ({ ...stack, width: stack.width * size, height: stack.height * size }));
   const found = laying.out(stacks);
-  return stacks.flatMap((stack) => { const box = found.get(stack.place); return box ? [{ ...stack, x: box.x, y: box.y }] : []; });
+  return stacks.flatMap((stack) => { const box = found.get(stack.place); return box ? [{ ...stack, size, x: box.x, y: box.y }] : []; });
+}
+
+/** Where the counter of a piece lies. @param {ReturnType<typeof laidOut>} stacks @param {string} kind @param {number} id @returns {Box | undefined} */
+export function counterBox(stacks, kind, id) {
+  for (const { x, y, size, counters } of stacks) {
+    const counter = counters.find((each) => each.piece && each.kind === kind && each.id === id);
+    if (counter) return { x: x + counter.x * size, y: y + counter.y * size, width: counter.width * size, height: counter.height * size };
+  }
+  return undefined;
 }
 
 /** The outline of a counter. @param {{counter: Counter}} props */

@@ -1,7 +1,7 @@
 // The map: drawn once, moved and zoomed by hand, with a layer on it for what the game moves. It says what was clicked, and decides nothing.
 import { answersOf, placeOf } from "./answers.js";
 import { Camera } from "./camera.js";
-import { laidOut } from "./counters.js";
+import { counterBox, laidOut } from "./counters.js";
 import { hands } from "./hands.js";
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { ARROWS, next } from "./keyboard.js";
@@ -15,6 +15,7 @@ import { identity } from "./wire.js";
 /** @typedef {import("./wire.js").Thing} Thing */
 /** @typedef {import("./answers.js").Lit} Lit */
 /** @typedef {import("./camera.js").Box} Box */
+/** @typedef {ReturnType<typeof laidOut>} Stacks */
 /** @typedef {Map<string, SVGGElement>} Things What can be clicked on the drawing, by identity. */
 /** @typedef {{layer: SVGSVGElement, camera: Camera, things: Things, labels: Box[], written: Map<string, string>}} Drawn */
 
@@ -69,10 +70,14 @@ function litPlaces(board, view, lit) {
   return Object.keys(board.places).map(Number).filter((place) => answersOf(board, view, lit, board.node, place).length);
 }
 
-/** Where what is lit lies on the drawing. @param {Board} board @param {View} view @param {Lit} lit @param {Things} things @returns {Box[]} */
-function litBoxes(board, view, lit, things) {
-  const areas = [...things].filter(([key, thing]) => thing.dataset.kind !== board.node && lit.has(key));
-  return [...litPlaces(board, view, lit).map((place) => boxOf(board, place)), ...areas.map(([, thing]) => thing.getBBox())];
+/** Where what is lit lies on the drawing; a piece where its counter does, if that is known.
+ * @param {Board} board @param {View} view @param {Lit} lit @param {Things} things @param {Stacks} stacks @returns {Box[]} */
+function litBoxes(board, view, lit, things, stacks) {
+  const isLit = (/** @type {string} */ kind, /** @type {number} */ number) => lit.has(identity(kind, number));
+  const places = Object.keys(board.places).map(Number).filter((place) => isLit(board.node, place)).map((place) => boxOf(board, place));
+  const pieces = (view.map.pieces ?? []).filter(([kind, number, place]) => isLit(kind, number) && place in board.places);
+  const areas = [...things].filter(([key, thing]) => thing.dataset.kind !== board.node && lit.has(key)).map(([, thing]) => thing.getBBox());
+  return [...places, ...pieces.map(([kind, number, place]) => counterBox(stacks, kind, number) ?? boxOf(board, place)), ...areas];
 }
 
 /** Where the things are that the question names, or else the contest is that goes on: nowhere, where they lie beside the map.
@@ -127,7 +132,9 @@ export function GameMap({ board, view, lit, pointed, covered, onThing, onRest })
   const [hidden, setHidden] = useState(0); // so many lit things are out of sight
   const now = useRef({ board, view, lit, onThing, onRest, count: /** @type {() => number} */ (() => 0) });
   const current = useRef(-1); // the place where the keyboard is
-  const boxes = useMemo(() => (drawn && view.question ? litBoxes(board, view, lit, drawn.things) : []), [drawn, board, view, lit]);
+  const laying = useMemo(() => drawn && new Laying(board.places, RADIUS, drawn.labels, drawn.camera.whole), [drawn, how]);
+  const stacks = useMemo(() => (laying ? laidOut(board, view, laying, how) : []), [laying, board, view.map]);
+  const boxes = useMemo(() => (drawn && view.question ? litBoxes(board, view, lit, drawn.things, stacks) : []), [drawn, board, view, lit]);
   const named = useMemo(() => namedPlaces(board, view).map((place) => boxOf(board, place)), [board, view]);
   const count = () => (drawn ? boxes.length - drawn.camera.seen(boxes).length : 0);
   now.current = { board, view, lit, onThing, onRest, count };
@@ -152,16 +159,13 @@ export function GameMap({ board, view, lit, pointed, covered, onThing, onRest })
     const watch = new ResizeObserver(() => {
       const first = !camera.size.width;
       camera.resize();
-      if (first) begin(camera, board, now.current.view, litBoxes(board, now.current.view, now.current.lit, surveyed.things));
+      if (first) begin(camera, board, now.current.view, litBoxes(board, now.current.view, now.current.lit, surveyed.things, []));
     });
     watch.observe(svg);
     const off = hands(host.current, camera, now);
     setDrawn({ layer, camera, ...surveyed });
     return () => { watch.disconnect(); off(); };
   }, [board.map]);
-
-  const laying = useMemo(() => drawn && new Laying(board.places, RADIUS, drawn.labels, drawn.camera.whole), [drawn, how]);
-  const stacks = useMemo(() => (laying ? laidOut(board, view, laying, how) : []), [laying, board, view.map]);
 
   useLayoutEffect(() => { // what lies on it, and what is lit
     if (!drawn) return;

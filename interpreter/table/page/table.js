@@ -176,7 +176,7 @@ function Table() {
   const cards = { board, view, lit, onThing, onRest };
 
   return html`<div class=${`table part-${part}`} inert=${curtain.down}>
-    <header><h1><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a></h1><span class="at">${view.at.join(" · ")}</span>
+    <header class=${seats.length > 3 ? "many" : ""}><h1><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a></h1><span class="at">${view.at.join(" · ")}</span>
       <${Seats} seats=${seats} mine=${me.hot ? eyes : me.seat} owner=${me.owner} turn=${view.turn?.seat ?? view.question?.seat} over=${!!shown.view.ended}
         onSit=${(/** @type {number} */ id, /** @type {string} */ player) => say({ t: "sit", seat: id, player })}
         onResign=${() => say({ t: "resign", view: shown.view.view })} />
