@@ -45,6 +45,12 @@ done.push(camera.pan([box(500, 999)]) && seen(500, 999), camera.pan([box(500, 10
 frame.remove();
 return done;
 """
+CONTRAST = """
+const parts = colour => colour.match(/[\\d.]+/g).slice(0, 3).map(each => { const c = each / 255; return c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4; });
+const light = colour => { const [r, g, b] = parts(colour); return .2126 * r + .7152 * g + .0722 * b + .05; };
+const each = document.querySelector('.party.won em'), [ink, paper] = [light(getComputedStyle(each).color), light(getComputedStyle(each.closest('.party')).backgroundColor)];
+return Math.max(ink, paper) / Math.min(ink, paper);
+"""
 LIT_COUNTERS = "[...document.querySelectorAll('.counters .piece.lit:not(.count)')]"
 BEYOND = f"""
 const frame = document.querySelector('.map-host').getBoundingClientRect();
@@ -241,3 +247,37 @@ def test_a_piece_that_may_be_chosen_lies_in_sight_with_its_counter(table):
     table.until(asked)
     table.browser.run("return new Promise(done => setTimeout(done, 400))")
     assert not table.browser.run(BEYOND)
+
+
+def test_what_a_story_folds_is_large_enough_to_hit_and_the_position_can_be_scrolled_by_keyboard(table):
+    table.open()
+    low = "return [...document.querySelectorAll('.log summary')].filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 24).length"
+    for _ in range(4):
+        table.answer("")
+    assert table.has(".log summary") and table.browser.run(low) == 0
+    table.browser.run("[...document.querySelectorAll('.tabs button')].at(-1).click()")
+    table.browser.run(DRAWN)
+    assert table.has(".tab[tabindex='0'][role='region'][aria-label]") == 1
+
+
+def test_who_has_won_a_contest_can_be_read_in_the_dark(table):
+    table.browser.wants(color_scheme="dark")
+    try:
+        table.open()
+        table.change(CONTEST + "said.contest.parties[0].won = true;")
+        table.answer("")
+        assert table.browser.run(CONTRAST) >= 4.5
+    finally:
+        table.browser.wants(color_scheme="light")
+
+
+def test_the_words_of_the_rules_are_set_apart_without_their_marks(table):
+    table.open()
+    table.browser.run(
+        "document.querySelector('.hand .card').dispatchEvent(new MouseEvent('contextmenu', {bubbles: true, cancelable: true}))"
+    )
+    for _ in range(60):
+        table.browser.run(DRAWN)
+        if table.has(".pop .known h4, .pop .known .quiet"):
+            break
+    assert "`" not in table.browser.run("return document.querySelector('.pop').innerText") and table.has(".pop .known b")

@@ -23,6 +23,9 @@ function put(box, at, above) {
   box.style.top = `${Math.max(EDGE, Math.min(y, innerHeight - height - EDGE))}px`;
 }
 
+/** What stands in the rules' own words, marked by the letters around it as in a terminal, is bold here. @param {string} line */
+const words = (line) => line.split("`").map((part, at) => (at % 2 ? html`<b>${part}</b>` : part));
+
 /** Text from the table: a paragraph, or a page in plain text with its title underlined and its items indented. @param {{text: string}} props */
 export function Text({ text }) {
   const lines = text.split("\n"), titled = /^=+$/.test(lines[1] ?? "");
@@ -30,7 +33,7 @@ export function Text({ text }) {
   return html`${titled && html`<h3>${lines[0]}</h3>`}${told.map((line, at) => {
     const deep = line.length - line.trimStart().length, item = line.trimStart().startsWith("- ");
     const look = { marginLeft: `${deep / 2 + (item ? 0.8 : 0)}em`, textIndent: item ? "-.8em" : "0" };
-    return html`<p key=${at} class=${item ? "item" : ""} style=${look}>${item ? `– ${line.trimStart().slice(2)}` : line.trimStart()}</p>`;
+    return html`<p key=${at} class=${item ? "item" : ""} style=${look}>${item ? "– " : ""}${words(line.trimStart().slice(item ? 2 : 0))}</p>`;
   })}`;
 }
 

@@ -197,7 +197,7 @@ function Table() {
     <${Hand} ...${cards} covered=${curtain.down} />
     <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`
         <button type="button" key=${id} aria-pressed=${tab === id} onClick=${() => setTab(id)}>${title}</button>`)}</div>
-      ${!curtain.down && html`<div class="tab">
+      ${!curtain.down && html`<div class="tab" ...${tab === "position" ? { tabindex: 0, role: "region", "aria-label": "the position" } : {}}>
         ${tab === "story" && !past && html`${!view.ended && html`<button type="button" class="plain back" onClick=${() => replay.go(0)}>See the game again</button>`}
           <${Log} story=${shown.story} names=${names} plays=${plays} onEarlier=${told.earlier}
             onLine=${(/** @type {number} */ line) => replay.go(line, "line", eyes)} onFollow=${replay.follow} />`}
