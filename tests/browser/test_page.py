@@ -281,3 +281,10 @@ def test_the_words_of_the_rules_are_set_apart_without_their_marks(table):
         if table.has(".pop .known h4, .pop .known .quiet"):
             break
     assert "`" not in table.browser.run("return document.querySelector('.pop').innerText") and table.has(".pop .known b")
+
+
+def test_a_long_title_gives_way_to_where_the_game_stands(table):
+    table.open((1000, 800))
+    narrow = "return [...document.querySelectorAll('header .at, header .home')].map(each => each.scrollWidth > each.clientWidth)"
+    table.until("return table.view.at.length > 0")
+    assert table.browser.run(narrow) == [True, False]
