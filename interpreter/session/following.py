@@ -71,9 +71,10 @@ class Followed:
         if library is None:
             return Session(self.request, None, self._opened, sources, Facts(), self._cache)
         options, scenario = dict(self.request.options), self.request.scenario
-        name = repr((self.request.rule_set, self.request.mods, self.request.options))
         paths = {source.path for source in library.rules if source.file in first}
-        made = yield from steps(library, self._opened, options, self._cache, name, scenario, hears=True, first=paths)
+        made = yield from steps(
+            library, self._opened, options, self._cache, self.request.base_name, scenario, hears=True, first=paths
+        )
         choose(made.rules, library, self.request)
         return Session(self.request, library, list(made.findings), sources, Facts(), self._cache, made)
 

@@ -33,6 +33,11 @@ class Request:
     options: tuple[tuple[str, str], ...] = ()
     scenario: str = ""
 
+    @property
+    def base_name(self) -> str:
+        """What the outcomes of bodies are kept under: with mods as without, since what they leave as it was is read once."""
+        return repr((self.rule_set, self.options))
+
     def command(self, verb: str, *more: str) -> str:
         """The command that asks for the same: `punica VERB RULESET ...`."""
         words = ["punica", verb, self.rule_set, *more]

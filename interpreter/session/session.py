@@ -295,8 +295,7 @@ def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache
     with undisturbed():
         from interpreter.frontend import stages
 
-    name = repr((request.rule_set, request.mods, request.options))
-    made = stages(library, told, dict(request.options), cache, name, request.scenario)
+    made = stages(library, told, dict(request.options), cache, request.base_name, request.scenario)
     choose(made.rules, library, request)
     return Note(list(made.findings), facts_of(made.rules, made.speaking)), made
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from interpreter.cache import open_cache
 from interpreter.session import Request, open_session, run_examples
 
 ARMY = ["units of carthage at Saguntum becomes 4", "Hannibal arrives at Saguntum", "begin march", "mover becomes Hannibal"]
@@ -155,7 +156,7 @@ def verdicts(request, tmp_path_factory):
         given = "".join(f"    {line}\n" if line.startswith("starts from") else f"    given {line}\n" for line in lines)
         texts.append(f'example "impossible {number:02}"\n{given}    then nobody has won\n')
     (mod / "rules" / "broken.rules").write_text("\n".join(texts), "utf-8")
-    found = [timed.verdict for timed in run_examples(open_session(Request(rule_set, (str(mod),))), "impossible")]
+    found = [timed.verdict for timed in run_examples(open_session(Request(rule_set, (str(mod),)), open_cache()), "impossible")]
     assert [each.name for each in found] == [f"impossible {number:02}" for number in range(len(positions))]
     return list(zip(found, positions, strict=True))
 
@@ -177,6 +178,6 @@ def test_a_card_without_a_type_is_told_before_anything_is_played(tmp_path):
         "id: socii\ntitle: Socii\nversion: 1\nlanguage: 1\nbase: mediterranean_empires\n", "utf-8"
     )
     (tmp_path / "rules" / "socii.rules").write_text('card "Socii"\n    home rome\n    field 4\n', "utf-8")
-    told = open_session(Request("mediterranean_empires", (str(tmp_path),))).findings
+    told = open_session(Request("mediterranean_empires", (str(tmp_path),)), open_cache()).findings
     (broken,) = [each for each in told if each.code == "breaks-invariant"]
     assert "a card is of one of the types" in broken.message and broken.span.path.endswith("socii.rules")
