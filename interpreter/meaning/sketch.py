@@ -271,9 +271,9 @@ class Sketch:
             case ir.Op(name="plus", args=(one, other)):
                 left, right = self._at_least(one, env, depth), self._at_least(other, env, depth)
                 return None if left is None or right is None else left + right
-            case ir.Read() if ir.is_natural(term.attribute):
+            case ir.Read() if self._is_natural(term.attribute):
                 return 0
-            case ir.Measure(how="sum") if term.type.base == "number" and _is_never_less(term.item):
+            case ir.Measure(how="sum") if term.type.base == "number" and self._is_never_less(term.item):
                 found = (
                     self._at_least(term.item, {**env, term.var: each}, depth) for each in self._surely(term.source, env, depth)
                 )
@@ -283,6 +283,23 @@ class Sketch:
                 args = [self.value(arg, env, depth) for arg in term.args]
                 return self._at_least(answer, {param.name: arg for param, arg in zip(query.params, args, strict=True)}, depth - 1)
         return None
+
+    def _is_natural(self, attribute: ir.Attribute) -> bool:
+        """Is it never below zero? Where no range is declared that rests on how it starts."""
+        if attribute.range is None:
+            self._looking.at(attribute)
+        return ir.is_natural(attribute)
+
+    def _is_never_less(self, item: ir.Expr) -> bool:
+        """Is it a sum of counts, none of which is below zero?"""
+        match item:
+            case ir.Read():
+                return self._is_natural(item.attribute)
+            case ir.Op(name="plus", args=args):
+                return all(self._is_never_less(arg) for arg in args)
+            case ir.Const(value=int(value)):
+                return value >= 0
+        return False
 
     def _surely(self, some: ir.Expr, env: Env, depth: int) -> Iterator[int]:
         """Members that are certainly in a set, of those that were named."""
@@ -357,18 +374,6 @@ def _worked_out(name: str, one: Value | None, other: Value | None) -> int | None
         "smaller": min(one, other),
         "larger": max(one, other),
     }[name]
-
-
-def _is_never_less(item: ir.Expr) -> bool:
-    """Is it a sum of counts, none of which is below zero?"""
-    match item:
-        case ir.Read():
-            return ir.is_natural(item.attribute)
-        case ir.Op(name="plus", args=args):
-            return all(_is_never_less(arg) for arg in args)
-        case ir.Const(value=int(value)):
-            return value >= 0
-    return False
 
 
 def _lie_together(graph: ir.Graph, one: int, other: int) -> bool:

@@ -5,9 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.shipped import session_of
+
 TOP = Path(__file__).parents[2]
-pytestmark = pytest.mark.usefixtures("warm")
+pytestmark = pytest.mark.usefixtures("warm", "read")
 BATTLE = ["hannibal_1996", "--mod", str(TOP / "docs/measured_battle"), "--scenario", "A battle of cards"]
+
+
+@pytest.fixture
+def read():
+    """What is below the mod is read once for all tests."""
+    session_of(BATTLE[0])
 
 
 def test_the_mod_that_is_measured_is_sound(punica):
@@ -31,7 +39,7 @@ def test_a_battle_of_cards_is_measured(punica):
 
 
 def test_equal_hands_are_about_even_but_for_who_attacks(punica):
-    done = punica("measure", *BATTLE, "--first", "8", "--first", "2", "--first", "8", "--first", "2", "--games", "40")
+    done = punica("measure", *BATTLE, "--first", "8", "--first", "2", "--first", "8", "--first", "2", "--games", "16")
     assert done.code == 0
     heads, row = done.out.split("\n")[2:4]
     assert heads.split("   ")[0].strip() == "first answers"

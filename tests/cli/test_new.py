@@ -7,6 +7,8 @@ import pytest
 
 from tests.cli.conftest import SAMPLE
 from tests.sampling import WHOLE
+from tests.shipped import session_of
+from tests.site.conftest import FILES, put
 
 SHIPPED = ("hannibal_1996", *(("hamilcar_2e",) if WHOLE else ()), "mediterranean_battles")
 
@@ -26,6 +28,7 @@ def empty(tmp_path, warm, monkeypatch):
 def test_a_new_mod_is_clean_and_green_on_every_shipped_rule_set(punica, empty, rule_set):
     """Whatever is begun, in the rule set that is read at once; in the large ones the mod, and whether its own examples are green. With
     `--whole` everything in each of them."""
+    session_of(rule_set)
     small = WHOLE or rule_set == "mediterranean_battles"
     done = punica("new", "mod", "mine", "--on", rule_set)
     assert done.code == 0 and re.search(r"(no findings|\d+ notes?); of 2 examples written here 2 pass", done.out), done
@@ -115,9 +118,11 @@ def test_rules_with_errors_are_mended_first(punica, empty):
     assert done.code == 2 and "towers has 1 error" in done.err and not (empty / "mine").exists()
 
 
-def test_a_mod_works_on_a_map_and_says_why_a_place_does_not(punica):
-    punica("new", "mod", "mine", "--on", "hamilcar_2e")
-    done = punica("new", "space", "Nowhere", "--in", "mine")
-    assert done.code == 2 and "a space lies on a map" in done.err
-    done = punica("new", "general", "A. Stranger", "--in", "mine")
+def test_a_mod_works_on_a_map_and_says_why_a_place_does_not(punica, empty):
+    put(empty, FILES)
+    on, place, person = ("hamilcar_2e", "space", "general") if WHOLE else ("rules/sample", "place", "chief")
+    punica("new", "mod", "mine", "--on", on)
+    done = punica("new", place, "Nowhere", "--in", "mine", "--on", on)
+    assert done.code == 2 and f"a {place} lies on a map" in done.err
+    done = punica("new", person, "A. Stranger", "--in", "mine", "--on", on)
     assert done.code == 0, done

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from interpreter.cli import run
+from tests.shipped import PLAYABLE, session_of
 
 TOP = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
@@ -57,9 +58,11 @@ def place(tmp_path, monkeypatch):
 
 @pytest.fixture
 def punica(capfd):
-    """Call a command in this process."""
+    """Call a command in this process. The shipped rule sets that it names are read once for all tests."""
 
     def call(*words: str) -> Done:
+        for name in {*map(str, words)}.intersection(PLAYABLE):
+            session_of(name)
         code = run([str(word) for word in words])
         out, err = capfd.readouterr()
         assert "Traceback" not in out + err, err

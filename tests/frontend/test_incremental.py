@@ -4,6 +4,8 @@ Small rules with edits, and what these cost, stand in `edits`. Hundreds of edits
 `python -m tests incremental hannibal_1996 300`.
 """
 
+from pathlib import Path
+
 import pytest
 
 from interpreter.cache import Cache
@@ -17,16 +19,19 @@ from interpreter.meaning.questions import Questions
 from interpreter.memo import Memo
 from tests import incremental
 from tests.runtime import made_rules
-from tests.sampling import count
+from tests.sampling import WHOLE, count
 
-EDITS = {"hamilcar_2e": 1, "mediterranean_battles": 10}
-"""How many edits at random of each; the first is checked anew in seconds."""
+TOWERS = Path(__file__).parents[1] / "session" / "sample"
+TRIALS = {path.parent.name: path.parent for path in sorted(Path(__file__).parents[1].glob("trials/*/manifest.yaml"))}
+EDITS = {"mediterranean_battles": 3, **dict.fromkeys(TRIALS, 6), **({"hamilcar_2e": 1} if WHOLE else {})}
+"""How many edits at random of each; the last is checked anew in seconds."""
 
 
 @pytest.mark.parametrize("rule_set", EDITS)
 @pytest.mark.parametrize("seed", range(count(1, 10)))
 def test_random_edits(rule_set, seed, tmp_path):
-    wrong = [each for each in incremental.differences(rule_set, EDITS[rule_set], 100 + seed, tmp_path) if each]
+    place = str(TRIALS.get(rule_set, rule_set))
+    wrong = [each for each in incremental.differences(place, EDITS[rule_set], 100 + seed, tmp_path) if each]
     assert not wrong, "\n".join(wrong)
 
 
@@ -298,16 +303,16 @@ procedure play the game
 
 
 def test_another_title_of_what_a_layer_extends_is_read_by_who_names_it(tmp_path):
-    library, cache = open_rule_set("hamilcar_1e"), Cache(tmp_path, b"secret")
+    library, cache = open_rule_set(str(TOWERS / "rules/towers"), (str(TOWERS / "mods/rich"),)), Cache(tmp_path, b"secret")
     texts = {source.path: source.text for source in library.rules}
-    old, new = '"Celtic Mercenaries"', '"Celts for Hire"'
-    assert sum(text.count(f"extend card 82 {old}") for text in texts.values()) == 1
+    old, new = '"Brick"', '"Clay"'
+    assert sum(text.count(f"extend card 1 {old}") for text in texts.values()) == 1
     stages(library, cache=cache, name="sample")
     renamed = incremental.changed(library, {path: text.replace(old, new) for path, text in texts.items()})
     edited = stages(renamed, cache=cache, name="sample")
     assert not edited.is_whole and len(edited.bodies._read) < len(edited.declared.heads) // 4
     missed = incremental.changed(
-        library, {path: text.replace(old, new) if "extend card 82" in text else text for path, text in texts.items()}
+        library, {path: text.replace(old, new) if "extend card 1 " in text else text for path, text in texts.items()}
     )
     found = [*stages(missed, cache=cache, name="sample").findings]
     assert [each for each in found if each.level == "error"] and found == [*stages(missed).findings]

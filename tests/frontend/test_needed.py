@@ -1,5 +1,6 @@
 """What a few examples need is enough for them, and is not much more than they need."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +13,9 @@ from interpreter.library import open_rule_set
 from interpreter.runtime.examples import ExampleRun, run_example
 from interpreter.session.idle import idle_in
 from tests.runtime import made_rules
-from tests.sampling import sample
+from tests.sampling import WHOLE, sample
+
+TRIALS = {each: Path(__file__).parents[1] / "trials" / each for each in ("corvus", "sea", "twins")}
 
 GAME = """
 kind side
@@ -137,7 +140,7 @@ def library_of(name):
         return made_rules.library_of(
             (made_rules.HERE / "whole_game.rules").read_text(), (made_rules.HERE / "whole_game.yaml").read_text()
         )
-    return open_rule_set(name)
+    return open_rule_set(str(TRIALS.get(name, name)))
 
 
 def what_happens(program, example):
@@ -149,7 +152,16 @@ def what_happens(program, example):
     return [entry[:5] for entry in run.journal if entry[0] == journal.SET]
 
 
-@pytest.mark.parametrize(("name", "one_in"), [("made", 1), ("whole game", 1), ("hamilcar_2e", 128), ("mediterranean_battles", 4)])
+@pytest.mark.parametrize(
+    ("name", "one_in"),
+    [
+        ("made", 1),
+        ("whole game", 1),
+        *((each, 1) for each in TRIALS),
+        ("mediterranean_battles", 8),
+        *[("hamilcar_2e", 1)][: int(WHOLE)],
+    ],
+)
 def test_an_example_goes_with_what_it_needs_as_with_everything(name, one_in):
     """And without what is idle; and made of what a check has read by then, a tenth at random. With `--whole` each example of all
     of them."""

@@ -14,27 +14,31 @@ from interpreter.session import Request, open_session
 def opened(request):
     """The rule set, and a program in which every ruling is open, as an example that decides all of them would leave it."""
     rules = open_session(Request(request.param), open_cache()).rules  # its own: it is changed
-    first = rules.examples[0]
+    cited = {each for ruling in rules.rulings for each in ruling.cites}
+    examples = [
+        each for each in rules.examples if not cited.isdisjoint(each.cites) or not each.settings.keys().isdisjoint(rules.rulings)
+    ]
+    first = examples[0]
     for ruling in rules.rulings:
         first.settings.setdefault(ruling, ruling.state)
-    return rules, compile_rules(rules, rules.examples)
+    return rules, examples, compile_rules(rules, examples)
 
 
 def test_each_reading_has_an_example_and_makes_a_difference(opened):
     """An example decides each reading that is not played, and what it shows is not so by any other; of the reading that is
     played some example shows something that is not so by the others."""
-    rules, program = opened
-    order = list(rules.examples[0].settings)
+    rules, examples, program = opened
+    order = list(examples[0].settings)
 
     def fails(table, ruling, state):
         settings = list(table.settings)
         settings[order.index(ruling)] = state
         return not run_example(program, replace(table, settings=tuple(settings))).good
 
-    tables = dict(zip(rules.examples, program.tables.examples, strict=True))
+    tables = dict(zip(examples, program.tables.examples, strict=True))
     unproved = []
     for ruling in rules.rulings:
-        own = [table for example, table in tables.items() if ruling in example.settings and example is not rules.examples[0]]
+        own = [table for example, table in tables.items() if ruling in example.settings and example is not examples[0]]
         number = order.index(ruling)
         for state, reading in enumerate(ruling.readings):
             about = [table for example, table in tables.items() if set(example.cites) & set(ruling.cites)]

@@ -9,10 +9,13 @@ import yaml
 
 from interpreter.reference import Evaluator
 from interpreter.reference.start import starting_position
+from tests.sampling import WHOLE, sample
 from tests.shipped import rules_of
 
 RULES = yaml.safe_load(Path(__file__).with_name("two_ways.yaml").read_text(encoding="utf-8"))
 FACES = range(1, 7)
+MANY = 400
+"""Of so many cases and more one in six is tried, with `--whole` all."""
 
 
 def by_name(things):
@@ -96,10 +99,12 @@ RUNS = [pytest.param(rule, name, id=f"{rule['name']}-{name}") for rule in RULES 
 def test_both_ways_give_the_same_on_every_face(rule, name):
     """Each case in which they do not is told by one difference, with just those faces; every difference is met."""
     world, used, bad = World(name), set(), []
-    for called, sets in cases(rule):
+    every = [*cases(rule)]
+    for called, sets in every if len(every) < MANY else sample(every, 6, lambda each: str(each[0])):
         apart = world.apart(rule, sets)
         told = [number for number, each in enumerate(rule["differences"]) if covers(each, called)]
         used.update(told)
         if apart != (rule["differences"][told[0]]["faces"] if told else []) or len(told) > 1:
             bad.append((called, apart, told))
-    assert bad == [] and used == {*range(len(rule["differences"]))}
+    assert bad == []
+    assert used == {*range(len(rule["differences"]))} or (len(every) >= MANY and not WHOLE)

@@ -1,6 +1,7 @@
 """Imports run one way through the house, through the doors of its rooms, and nowhere in a circle."""
 
 import ast
+from functools import cache
 from pathlib import PurePosixPath
 
 import networkx
@@ -48,8 +49,13 @@ def room_of(path):
     return {"__init__": "", "__main__": "cli"}.get(parts[0], parts[0])
 
 
+@cache
 def imports(path, text):
     """(line, names after `interpreter`) of every import of a module, in functions and for type checking too."""
+    return [*_imports(path, text)]
+
+
+def _imports(path, text):
     package = PurePosixPath(path).with_suffix("").parts[:-1]
     for node in ast.walk(ast.parse(text)):
         names = []

@@ -1,6 +1,7 @@
 """The way of a line through the rooms: while rules are built and compiled no room calls back into one that called it.
 
-Measured on a real build, not read off imports: an edge for every call from a function of one room into another.
+Measured on real builds, not read off imports: an edge for every call from a function of one room into another. Those of the small rule sets
+of `tests/trials`, with `--whole` that of a large one as well.
 """
 
 import os
@@ -18,6 +19,7 @@ from interpreter.frontend import build, stages
 from interpreter.library import open_rule_set
 from interpreter.memo import Memo, hashed
 from tests.incremental import changed
+from tests.sampling import WHOLE
 
 WITHIN = {
     ("syntax.automaton", "syntax.lexer"),  # the lexer asks what the grammar can go on with
@@ -46,6 +48,9 @@ HANDED = {
 """Functions that a room gives to another one to be called, by who calls them and where they stand: what is handed over, to whom."""
 RUNNING = {"Memo._noting", "Memo._worked_out.<locals>.<lambda>", "Memo.gathered.<locals>.<lambda>"}
 """Where the memo runs a step, or a part of one, for whoever asked for it."""
+TRIALS = sorted(path.parent for path in Path(__file__).parents[1].glob("trials/*/manifest.yaml"))
+RULE_SETS = [*map(str, TRIALS), *(["hamilcar_2e"] if WHOLE else [])]
+EDITED = "hamilcar_2e" if WHOLE else str(Path(__file__).parents[1] / "trials" / "twins")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
 BEGIN, END = "These are handed along to be called:\n\n", "\n\n**`library`**"
 
@@ -105,12 +110,12 @@ def rooms(calls):
 
 @pytest.fixture(scope="module")
 def built():
-    library = open_rule_set("hamilcar_2e", (), Diagnostics())
-    return calls_of(lambda: build(library, Diagnostics()))
+    libraries = [open_rule_set(name, (), Diagnostics()) for name in RULE_SETS]
+    return calls_of(lambda: [build(library, Diagnostics()) for library in libraries])
 
 
 def test_the_watch_sees_what_it_should():
-    _, calls = calls_of(lambda: open_rule_set("hamilcar_2e", (), Diagnostics()))
+    _, calls = calls_of(lambda: open_rule_set(RULE_SETS[0], (), Diagnostics()))
     assert calls.has_edge("library.layers", "library.files") and "syntax.parse" not in calls
     assert knots(networkx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])) == {("a", "b")}
 
@@ -129,22 +134,22 @@ def test_who_asks_for_a_step_is_who_calls_it():
 
 
 def test_no_room_is_asked_back_while_rules_are_built(built):
-    rules, calls = built
-    assert rules.procedures and len(calls) > 50
+    every, calls = built
+    assert all(rules.procedures for rules in every) and len(calls) > 50
     assert knots(rooms(calls)) == set()
     assert knots(without_handed(calls)) <= WITHIN
 
 
 def test_no_room_is_asked_back_while_rules_are_compiled(built):
-    program, calls = calls_of(lambda: compile_rules(built[0], built[0].examples))
-    assert program.text and len(calls) > 20
+    programs, calls = calls_of(lambda: [compile_rules(rules, rules.examples) for rules in built[0]])
+    assert all(program.text for program in programs) and len(calls) > 20
     assert knots(rooms(calls)) == set()
     assert knots(without_handed(calls)) <= WITHIN
 
 
 def test_no_room_is_asked_back_while_an_edit_is_checked():
     """What the last check left is used: of the bodies only the one that was edited is read."""
-    library, cache = open_rule_set("hamilcar_2e", (), Diagnostics()), Memory(open_cache())
+    library, cache = open_rule_set(EDITED, (), Diagnostics()), Memory(open_cache())
     texts = {each.path: each.text for each in library.rules}
     stages(library, cache=cache, name="sample")
     card = next(path for path, text in texts.items() if "\n    event\n" in text)

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from interpreter.cache import NO_CACHE, Memory
+from interpreter.cache import Memory, open_cache
 from interpreter.session import Request, Session, open_session
 
 ROOT = Path(__file__).parents[2]
 
 
 class Copy:
-    """The shipped rules in a folder of their own, and beside them mods, with a cache of its own: after the first check of a rule set
-    only what a mistake touches is read anew."""
+    """The shipped rules in a folder of their own, and beside them mods, and what was checked of the shipped ones: of a rule set only what a
+    mistake touches is read anew. What is told of it nobody else is told."""
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -24,7 +24,8 @@ class Copy:
         self.mods = Path(self._folder.name) / "mods"
         for part in ("rules", "cards", "generals"):
             shutil.copytree(ROOT / part, self.root / part)
-        self._cache = Memory(NO_CACHE)
+        self._cache = Memory(open_cache())
+        self._cache.rest()
 
     def write(self, name: str, base: str, files: Mapping[str, str]) -> None:
         """A mod with these files beside the rules."""

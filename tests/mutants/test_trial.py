@@ -3,7 +3,7 @@
 import pytest
 
 from tests.mutants import trial
-from tests.mutants.draw import draw, drawn
+from tests.mutants.draw import drawn, room_of
 from tests.mutants.operators import mutants
 from tests.mutants.trial import Tree
 
@@ -131,8 +131,7 @@ def test_every_room_has_its_nearest_tests():
     """Of this project: each room finds tests that are asked first."""
     here = Tree(trial.Path(__file__).resolve().parents[2])
     try:
-        texts = here.texts()
-        rooms = {each.room for each in draw(texts, 1, 60)} - {"__init__", "__main__"}
+        rooms = {room_of(path) for path in here.texts()} - {"__init__", "__main__"}
         assert {room for room in rooms if not here.ordered(room)[0]} == set()
         assert len(rooms) > 10
     finally:

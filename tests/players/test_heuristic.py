@@ -9,6 +9,7 @@ from interpreter.lab.playing import play_watched
 from interpreter.players import HeuristicBot, Question, Stream
 from interpreter.program import Program
 from interpreter.runtime import Game, determinize
+from tests.sampling import count
 from tests.shipped import session_of
 
 
@@ -79,5 +80,6 @@ def test_imagining_leaves_the_game_alone(program: Program) -> None:
 @pytest.mark.parametrize("side", ["carthage", "rome"])
 def test_it_beats_random_play(program: Program, side: str) -> None:
     """A few short-sighted games; the hundred games on either side are measured by a command outside the suite."""
-    won = sum(play_watched(program, seed, {side: "heuristic"}).winners == (side,) for seed in range(2))
-    assert won == 2
+    games = count(1, 2)
+    won = sum(play_watched(program, seed, {side: "heuristic"}).winners == (side,) for seed in range(games))
+    assert won == games

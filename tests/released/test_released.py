@@ -12,6 +12,7 @@ import pytest
 from interpreter.cache import open_cache
 from interpreter.session import Request, open_session, run_examples
 from tests.sampling import WHOLE
+from tests.shipped import session_of
 
 HERE = Path(__file__).parent
 MODS = sorted(path.parent.name for path in HERE.glob("*/manifest.yaml"))
@@ -34,6 +35,7 @@ def base_of(mod):
 
 @cache
 def opened(base, mods):
+    session_of(base)
     return open_session(Request(base, tuple(str(HERE / mod) for mod in mods)), open_cache())
 
 

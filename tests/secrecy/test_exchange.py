@@ -3,6 +3,7 @@
 import pytest
 
 from interpreter.runtime import Game
+from tests.sampling import count
 from tests.secrecy.exchange import Tally, exchanged, revealing, walks
 
 
@@ -25,7 +26,7 @@ def test_whole_games(hannibal):
 
 
 def test_games_of_many_with_expeditions_and_battles(empires):
-    tally = sampled(empires, 0, 120)
+    tally = sampled(empires, 0, count(50, 120))
     assert tally.leaks == []
     assert min(tally.undos, tally.options, tally.polls, tally.lines, tally.came_out) > 3
 

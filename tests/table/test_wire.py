@@ -4,8 +4,11 @@ import pytest
 
 from interpreter.table import GameTable
 from interpreter.table.replaying import Replay
+from tests.sampling import WHOLE, count
 from tests.table.conftest import laid_out
 from tests.table.wire import compared
+
+SOME = ("hannibal_1996", *(("hamilcar_2e", "mediterranean_empires") if WHOLE else ()))
 
 
 def told(laid, seed, pairs):
@@ -15,26 +18,26 @@ def told(laid, seed, pairs):
 
 @pytest.mark.parametrize("seed", [0, 400])
 def test_every_form_of_choice_and_reaction(hidden, seed):
-    tally = told(hidden, seed, 400)
-    assert tally.leaks == [] and min(tally.answers, tally.came_out) > 5
+    tally = told(hidden, seed, count(250, 400))
+    assert tally.leaks == [] and min(tally.answers, tally.came_out) > count(2, 5)
 
 
-@pytest.mark.parametrize("name", ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"])
+@pytest.mark.parametrize("name", SOME)
 def test_whole_games(name):
-    tally = told(laid_out(name), 0, 40)
-    assert tally.leaks == [] and tally.answers > 40
+    tally = told(laid_out(name), 0, count(25, 40))
+    assert tally.leaks == [] and tally.answers > count(25, 40)
 
 
 def test_a_table_that_shows_a_hand_is_seen(hannibal, monkeypatch):
     """The comparison finds what it is there for: pages that see with other eyes than their own."""
     monkeypatch.setattr(GameTable, "eyes_of", lambda self, page: next(seat for seat in self.players if seat != page.seat))
-    assert told(hannibal, 0, 40).leaks
+    assert any(tally.leaks for tally in compared(hannibal, 0, 40))
 
 
 def test_a_count_of_all_answers_is_seen(hidden, monkeypatch):
     """A number that counts what others do tells that somebody has declined."""
     monkeypatch.setattr(GameTable, "_ask_people", lambda self: self.game.ask_always() if self.players else None)
-    assert told(hidden, 0, 400).leaks
+    assert any(tally.leaks for tally in compared(hidden, 0, 400))
 
 
 def test_moments_that_are_counted_by_answers_are_seen(hidden, monkeypatch):
@@ -47,4 +50,4 @@ def test_moments_that_are_counted_by_answers_are_seen(hidden, monkeypatch):
         self._walk.ask_always()
 
     monkeypatch.setattr(Replay, "__init__", of_answers_alone)
-    assert told(hidden, 0, 400).leaks
+    assert any(tally.leaks for tally in compared(hidden, 0, 400))

@@ -8,6 +8,7 @@ from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
 from interpreter.views import GameWords, choices, in_question, meant, question, read_style, whereabouts
 from interpreter.views.prose.english import one_as_one
+from tests.sampling import count
 from tests.shipped import session_of
 
 
@@ -44,7 +45,7 @@ def test_one_thing_is_named_as_one(text, told):
 def test_every_question_of_a_game_is_a_question_in_plain_words(hannibal):
     """No hole of a rule, no bracket of a head, no order: what is asked ends in a question mark, or in what may be typed."""
     met = set()
-    for seed in range(2):
+    for seed in range(count(1, 2)):
         game, chance = Game.new(hannibal.program(), seed), Random(seed)
         words = GameWords(game.program, hannibal.rules)
         while game.decision is not None and len(game.answers) < 250:
@@ -55,7 +56,7 @@ def test_every_question_of_a_game_is_a_question_in_plain_words(hannibal):
                 assert asked.endswith("?") or (point.how == "number" and asked.endswith(")"))
                 assert "{" not in asked and "(count)" not in asked and "choose a" not in asked
             game.answer(chance.randrange(len(game.decision.options)))
-    assert len(met) > 20
+    assert len(met) > 15
 
 
 def test_numbers_are_meant_by_themselves_and_options_by_their_place(hannibal):
