@@ -53,8 +53,8 @@ def touches_of(session: Session, id: str, below: Below) -> dict[str, Touch]:
     library = session.library
     layer = next(each for each in library.layers if each.id == id)
     request = session.request
-    name = repr((request.rule_set, request.mods, request.options))  # bodies that the check has kept are not read again
-    build = stages(library, (), dict(request.options), session.cache, name, request.scenario, hears=True)
+    # bodies that the check has kept are not read again
+    build = stages(library, (), dict(request.options), session.cache, request.base_name, request.scenario, hears=True)
     register = Register()
     register.follow(build, library.sources)
     places: dict[str, list[Span]] = {}
