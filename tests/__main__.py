@@ -28,6 +28,7 @@ PROGRAMS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Ask the tests, the checks and the examples what they notice": {
         "mutants": ("mutants.command", "small faults in the interpreter: does the suite notice?"),
+        "nearest": ("mutants.nearest", "the tests nearest to a module, for as long as one waits: ten seconds"),
         "mutations": ("mutations.command", "small changes of rules: do checks and examples notice?"),
         "lines": ("mutations.lines", "lines of rules taken away: does an example miss them?"),
         "statements": ("mutations.statements", "statements of the rulebook taken away: does an example miss them?"),
