@@ -1,8 +1,8 @@
-"""Is what a check says after an edit what it says when nothing is known? `python -m tests incremental RULESET COUNT [SEED]`.
+"""Is what a check says after an edit what it says when nothing is known? `python -m tests incremental RULESET COUNT [SEED] [--heads]`.
 
 Rules are edited at random, as a person would who slips: a number, a word, a line, a whole declaration, a comment. After each edit
 they are checked with what the last check left, and from nothing; the two reports must be equal to the letter. Some edits are taken
-back, others stay, so that what is left by rules with mistakes is used too.
+back, others stay, so that what is left by rules with mistakes is used too. `--heads`: with edits of heads alone.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ def report(library: Library, cache: Cache | None = None) -> tuple[str, frozenset
 # --- slips ----------------------------------------------------------------------------------------------------------------------
 
 
-def slipped(texts: Texts, chance: random.Random) -> tuple[Texts, str]:
-    """The texts after one edit, and what was done."""
+def slipped(texts: Texts, chance: random.Random, heads: bool = False) -> tuple[Texts, str]:
+    """The texts after one edit, of a head if that is wanted, and what was done."""
     path = chance.choice(sorted(path for path, text in texts.items() if text.strip()))
     lines = texts[path].split("\n")
     filled = [number for number, line in enumerate(lines) if line.strip()]
     at = chance.choice(filled)
-    edit = chance.choice(EDITS)
+    edit = chance.choice(HEADS if heads else EDITS)
     new = "\n".join(edit(lines, at, chance, texts))
     return {**texts, path: new}, f"{edit.__name__} {path}:{at + 1}"
 
@@ -164,11 +164,67 @@ EDITS = (
 )
 
 
+# --- slips in heads -------------------------------------------------------------------------------------------------------------
+
+
+def heads_in(lines):
+    """Where heads begin that bodies elsewhere see by their words alone."""
+    return [number for number, line in enumerate(lines) if re.match(r"(procedure|query|action|value) ", line)]
+
+
+def word_of_head(lines, at, chance, texts):
+    """Another word of the same text in a head."""
+    spots = [(row, found) for row in heads_in(lines) for found in [*re.finditer(r"[a-z]+", lines[row])][1:]]
+    if not spots:
+        return lines
+    row, found = chance.choice(spots)
+    other = chance.choice(re.findall(r"[a-z]+", "\n".join(lines)))
+    return [*lines[:row], lines[row][: found.start()] + other + lines[row][found.end() :], *lines[row + 1 :]]
+
+
+def type_in_head(lines, at, chance, texts):
+    """Another type of what a head is about."""
+    rows = [row for row in heads_in(lines) if re.search(r": [a-z]+\)", lines[row])]
+    if not rows:
+        return lines
+    row = chance.choice(rows)
+    other = chance.choice(re.findall(r": ([a-z]+)\)", "\n".join(texts.values())))
+    return [*lines[:row], re.sub(r": [a-z]+\)", f": {other})", lines[row], count=1), *lines[row + 1 :]]
+
+
+def new_head(lines, at, chance, texts):
+    """A question made of words of the text."""
+    words = chance.sample(re.findall(r"\b[a-z]{3,}\b", "\n".join(lines)) * 3, chance.choice((1, 2, 3)))
+    return [*lines, "", f"query {' '.join(words)} of (owner: side)", "    when owner is owner", ""]
+
+
+def longer_head(lines, at, chance, texts):
+    """A question like another, with one word more."""
+    heads = sorted({line for text in texts.values() for line in text.split("\n") if line.startswith("query ")})
+    head = chance.choice(heads)
+    return [*lines, "", f"{head} now", "    when 1 is 1" if " is " in head else "    answer 1", ""]
+
+
+def moved_declaration(lines, at, chance, texts):
+    """A declaration at the end of its text."""
+    parts = [*declarations(lines)]
+    if not parts:
+        return lines
+    start, end = chance.choice(parts)
+    return [*lines[:start], *lines[end:], "", *lines[start:end], ""]
+
+
+HEADS = (
+    *(word_of_head, word_of_head, type_in_head, new_head, new_head, longer_head, moved_declaration),
+    *(without_declaration, more_declarations, number, without_line),
+)
+
+
 # --- the comparison --------------------------------------------------------------------------------------------------------------
 
 
-def differences(rule_set: str, count: int, seed: int, folder: Path) -> Iterator[str]:
-    """What differs after each of `count` edits; empty for those after which nothing does."""
+def differences(rule_set: str, count: int, seed: int, folder: Path, heads: bool = False) -> Iterator[str]:
+    """What differs after each of `count` edits, of heads alone if that is wanted; empty for those after which nothing does."""
     library = open_rule_set(rule_set)
     assert library is not None
     chance = random.Random(seed)
@@ -179,7 +235,7 @@ def differences(rule_set: str, count: int, seed: int, folder: Path) -> Iterator[
     for step in range(count):
         if chance.random() < 0.4:
             texts = sound
-        texts, done = slipped(texts, chance)
+        texts, done = slipped(texts, chance, heads)
         opened = changed(library, texts)
         fast, slow = report(opened, cache), report(opened)
         if step % COLLECT_EVERY == COLLECT_EVERY - 1:
@@ -194,10 +250,11 @@ def main() -> int:
     words.add_argument("rule_set", metavar="RULESET")
     words.add_argument("count", type=int, metavar="COUNT")
     words.add_argument("seed", type=int, nargs="?", default=1, metavar="SEED")
+    words.add_argument("--heads", action="store_true", help="edit heads alone")
     asked = words.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         wrong = []
-        for each in differences(asked.rule_set, asked.count, asked.seed, Path(folder)):
+        for each in differences(asked.rule_set, asked.count, asked.seed, Path(folder), asked.heads):
             if each:
                 wrong.append(each)
                 print(each, flush=True)

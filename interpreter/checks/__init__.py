@@ -14,6 +14,7 @@ from interpreter.checks.changes import changes_of
 from interpreter.checks.choices import Choices
 from interpreter.checks.deeds import Deeds, plain, recalled
 from interpreter.checks.habits import blocks_in, side_of
+from interpreter.checks.index import Index, said_alone
 from interpreter.checks.layers import check_layers
 from interpreter.checks.looking import TEXT, Looking
 from interpreter.checks.needed import Needed, needed
@@ -22,7 +23,7 @@ from interpreter.checks.outcomes import Outcome
 from interpreter.checks.untried import check_untried
 from interpreter.checks.unused import check_menus, users_of
 from interpreter.checks.web import Read, Web
-from interpreter.checks.writing import Index, deeds_of, routines_of_unit
+from interpreter.checks.writing import deeds_of, routines_of_unit
 from interpreter.diagnostics import Diagnostic
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Merged

@@ -39,7 +39,7 @@ C = TypeVar("C", ir.Call, ir.CallBlock, ir.Announce, ir.Verb)
 
 
 SAID, USERS, ALTERS, HANGS, HOOKS, CROWDED = "said", "users", "alters", "hangs", "hooks", "crowded"
-"""Sources: what a declaration says, by its number; which declarations do something to a node, by the number of the relation and
+"""Sources: what a declaration says, by its address; which declarations do something to a node, by the number of the relation and
 the node; which alter an action or a value; which wait for a procedure or an occasion, and how many; whether more than a `CROWD`
 of them do something to a node, whatever they say."""
 ANSWERED, TRIED, MOVED, LEADS = "answered", "tried", "moved", "leads"
@@ -65,9 +65,9 @@ class Looking:
         self._prompts: list[str] | None = None
         self._run: dict[int, list[tuple[ir.Procedure, ir.Call | ir.CallBlock | ir.Announce | ir.Verb]]] = {}
         memo.source(SAID, self._said)
-        memo.source(USERS, lambda key: _hash(self._users(key[1], RELATIONS[key[0]])))
-        memo.source(ALTERS, lambda node: _hash(self._altering(node)))
-        memo.source(HANGS, lambda node: _hash(self._hanging(node)))
+        memo.source(USERS, lambda key: _hash(self._at(self._users(key[1], RELATIONS[key[0]]))))
+        memo.source(ALTERS, lambda node: _hash(self._at(self._altering(node))))
+        memo.source(HANGS, lambda node: _hash(self._at(self._hanging(node))))
         memo.source(HOOKS, lambda node: _hash(self._hooks_on(node)))
         memo.source(CROWDED, lambda key: _hash(len(self._users(key[1], RELATIONS[key[0]])) > CROWD))
         memo.source(ANSWERED, lambda node: _hash(self._is_answered(node)))
@@ -83,13 +83,17 @@ class Looking:
         """What was worked out for a key, or is now; whoever wants it rests on what was looked at for it."""
         return self.memo.within(known, key, work)
 
-    def _said(self, unit: int) -> bytes:
-        key = self.web.keys[unit] if unit < len(self.web.keys) else b""
-        return hashed(key) if key else NEVER
+    def _said(self, address: int) -> bytes:
+        unit = self.web.index.units.get(address)
+        return hashed(b"") if unit is None else hashed(self.web.keys[unit]) if self.web.keys[unit] else NEVER
+
+    def _at(self, units: Iterable[int]) -> list[int]:
+        """What declarations are called that may have other numbers in the next check."""
+        return [self.web.index.addresses[unit] for unit in units]
 
     def _read(self, unit: int) -> Defined:
         """What a declaration came to."""
-        self.memo.read(SAID, unit)
+        self.memo.read(SAID, self.web.index.addresses[unit])
         return self.web.read(unit)
 
     def at_members(self, kind: str) -> None:
@@ -328,8 +332,8 @@ class Looking:
         """The same as `_users`, noted with what each of them says."""
         self.memo.read(USERS, (_NUMBERS[relation], node))
         units = self._users(node, relation)
-        for unit in units:
-            self.memo.read(SAID, unit)
+        for address in self._at(units):
+            self.memo.read(SAID, address)
         return units
 
     def _users(self, node: Node, relation: Relation) -> list[int]:

@@ -25,8 +25,9 @@ from interpreter.checks.deeds import (
     Waiting,
     Wanting,
 )
+from interpreter.checks.index import Index
 from interpreter.checks.reaching import Leading, knots, reached
-from interpreter.checks.writing import Index, deeds_of, routines_of_unit
+from interpreter.checks.writing import deeds_of, routines_of_unit
 from interpreter.dependencies import Relation
 from interpreter.records import NamedTuple
 from interpreter.resolve import Defined

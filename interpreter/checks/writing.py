@@ -31,8 +31,9 @@ from interpreter.checks.deeds import (
 )
 from interpreter.checks.emptying import emptied
 from interpreter.checks.habits import blocks_in, is_about_print, openings, payings, sequels, side_of, spendings, wantings, whose
+from interpreter.checks.index import Index
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
-from interpreter.resolve import Declarations, Defined
+from interpreter.resolve import Defined
 from interpreter.source import Span
 
 _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
@@ -40,36 +41,6 @@ _CALLING_FOR = {*RELATIONS}.difference(SAYS_NOTHING)
 TRAITS = {"raised by": 0, "lowered by": 1}
 NAMING = (ir.ChooseNumber, ir.ChooseOne, ir.ChooseSome, ir.Pick, ir.Roll, ir.SetLocal)
 """Statements that give a local another value."""
-
-
-class Index:
-    """The symbols that heads declare, by numbers that hang on nothing but the heads; made before bodies are read. `written`: what
-    the declarations made, in the order of the heads; `adding`: the members that add to menus."""
-
-    def __init__(self, declared: Declarations) -> None:
-        rules = declared.rules
-        self.rules = rules
-        self.written = [made for made, _ in declared.heads]
-        self.symbols: list[ir.Symbol] = []
-        for kind in rules.kinds.values():
-            self.symbols += [kind, *kind.blocks.values()]
-            self.symbols += [kind.reactions_prelude] if kind.reactions_prelude is not None else []
-        for shelf in (rules.attributes, rules.piles, rules.bundles, rules.periods, rules.values, rules.queries, rules.actions):
-            self.symbols += shelf
-        self.symbols += [made for made in rules.procedures if made.owner is None]
-        self.symbols += [made for made in rules.occasions if made is not rules.any_time]
-        for more in (rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
-            self.symbols += more
-        self.symbols += rules.rulings
-        self.symbols += [] if rules.any_time is None else [rules.any_time]
-        self.numbers = {made: number for number, made in enumerate(self.symbols)}
-        self.openings = dict(declared.openings)
-        additions = declared.reaching.additions.values()
-        self.adding = frozenset(addition.this for some in additions for addition in some if addition.this is not None)
-        self.ended = {span.ended: span for span in rules.periods if span.ended is not None}
-        self.whole_game = rules.main is not None
-        dealt = {pile.holds for pile in rules.piles}
-        self.brought = {kind.name: kind for kind in rules.kinds.values() if kind not in dealt and _is_brought(kind, rules.seats)}
 
 
 def deeds_of(unit: Defined, index: Index, proofs: bool = False) -> tuple[Deeds, tuple[Span, ...]]:
@@ -540,15 +511,6 @@ def _occasions(made: object) -> list[ir.Occasion]:
 
 def _ends(term: ir.Term, span: ir.Period) -> bool:
     return isinstance(term, ir.Verb) and term.name == "end" and term.of is span
-
-
-def _is_brought(kind: ir.Kind, seats: ir.Kind | None) -> bool:
-    """Does something have to bring the members of a kind into play, which lie in no pile: what is to be done with them, or who
-    serves a side?"""
-    if seats is None or kind is seats:
-        return False
-    owned = any(fact.type.of == seats.name and not fact.type.optional for fact in kind.facts.values())
-    return bool(kind.blocks) or owned
 
 
 def _is_own(arg: ir.Expr, seats: ir.Kind, player: str, side: int | None) -> bool | None:

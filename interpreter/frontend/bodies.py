@@ -38,6 +38,7 @@ from interpreter.checks import (
     users_of,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics, as_plain, from_plain
+from interpreter.frontend.heads import Heads
 from interpreter.frontend.kept import TITLES, Kept, Key, digest_of, flags_of, heads_of, keys_of, whole_of
 from interpreter.frontend.titles import Titles
 from interpreter.library import Library
@@ -74,14 +75,15 @@ class Bodies:
         self.memo.begin(lambda name: self._declare_late())
         self._meaning: Meaning | None = None
         self._pass = DefinePass(declared)
-        self._index = Index(declared)
+        self._index = Index(declared, self.memo.interned)
         self._read: dict[int, Defined] = {}
         self._unsettled: set[int] = set()
         self._heard: dict[int, tuple[int, int]] = {}
         self.before = self._said()
         """How much was heard before the first body was read."""
         self.findings.extend(self._pass.findings)
-        self._keys = keys_of(self.memo, [standing for _, standing in declared.heads], titles)
+        self._seen = Heads(declared, sources)
+        self._keys = keys_of(self.memo, [standing for _, standing in declared.heads], titles, self._seen)
         self._units: dict[Key | int, int] = {key or unit: unit for unit, key in enumerate(self._keys)}
         self._steps()
         self._known = [self.memo.recalled(DEEDS, key) for key in self._keys]
@@ -180,7 +182,9 @@ class Bodies:
         yield check_menus(self._declared.reaching, self._web)
         yield check_untried(library, self._declared.heads, self.speaking())
         yield from self._looked_at(
-            WEB, whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)), check_web(self._web)
+            WEB,
+            whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)) + self._seen.digest,
+            check_web(self._web),
         )
 
     def _found_in(self, key: Key | int) -> Sequence[Diagnostic]:
@@ -229,6 +233,10 @@ class Bodies:
     def keys(self) -> Sequence[Key]:
         """What each declaration says, with the titles that it may name, by their numbers; empty where nobody can tell."""
         return self._keys
+
+    def numbered(self, declared: Declarations) -> Index:
+        """The numbers of the same declarations, made once more."""
+        return Index(declared, self._index.interned)
 
     def needed(self, examples: Iterable[int], idle: AbstractSet[int] = frozenset()) -> Needed:
         """What some examples need, by their numbers: they themselves, whatever they come to, where things lie at first, and what

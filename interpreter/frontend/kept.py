@@ -13,15 +13,21 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from interpreter import ir
 from interpreter.cache import Cache, Shelf
-from interpreter.checks import Deeds, Outcome, plain
+from interpreter.checks import Deeds, Outcome, plain, said_alone
+from interpreter.frontend.heads import Heads
 from interpreter.frontend.titles import Titles
 from interpreter.library import Library
 from interpreter.memo import Memo, hashed
+from interpreter.records import NamedTuple
 from interpreter.resolve import Merged, MergedDeclaration
 
 Key = bytes
-KEY, TITLES = "key", "titles"
-"""A step: the key of what a declaration says; a source: how everything is called."""
+KEY, NAMED = "key", "heads named"
+"""Steps: the key of what a declaration says, and of the heads that it may name."""
+TITLES, HEADS = "titles", "heads seen"
+"""Sources: how everything is called, and what it shows to whoever names it."""
+MOST_NAMES = 5000
+"""So many names get numbers that stay; then everything is worked out anew, lest they become ever more."""
 
 MOST_AROUND = 24
 """So many surroundings of bodies a process remembers, for heads that are edited and mended again."""
@@ -46,22 +52,34 @@ def key_of(standing: MergedDeclaration) -> Key:
     return total.digest()
 
 
-def surroundings(library: Library, merged: Merged, options: Mapping[str, str]) -> bytes:
-    """A hash of all that bodies can see besides themselves, but for `Titles`."""
+class Surroundings(NamedTuple):
+    """Hashes (64 bytes) of what bodies can see besides themselves: of all but `Titles`, and of all but `Heads` too."""
+
+    around: bytes
+    fixed: bytes
+
+
+def surroundings(library: Library, merged: Merged, options: Mapping[str, str], rules: ir.RuleSet) -> Surroundings:
+    """What bodies can see besides themselves. `rules`: in which the heads are declared."""
     total = hashlib.blake2b(repr((library.manifest.id, library.manifest.scenario, sorted(options.items()))).encode())
     for source in library.boards:
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())
     total.update(merged.listings.told().encode())
+    named = (rules.main, rules.worth, rules.in_play, rules.any_time)
+    total.update(repr([None if each is None else each.name for each in named]).encode())
+    fixed = total.copy()
     for each in merged:
         if each.word == "example" and not each.reaches:
             continue
-        total.update(b"kind" if each.form is not None and each.damaged and each.member is None else b"")
-        total.update(repr([*each.member.blocks] if each.member is not None else []).encode())
+        told = b"kind" if each.form is not None and each.damaged and each.member is None else b""
+        told += repr([*each.member.blocks] if each.member is not None else []).encode()
         if each.member is not None and each.member.head.family:
-            total.update(each.member.head.name.encode())
-        for part in each.parts:
-            total.update(part.outline.face)
-    return total.digest()
+            told += each.member.head.name.encode()
+        told += b"".join([part.outline.face for part in each.parts])
+        total.update(told)
+        if not said_alone(each):
+            fixed.update(told)
+    return Surroundings(total.digest(), fixed.digest())
 
 
 def flags_of(rules: ir.RuleSet, brought: Collection[str]) -> list[object]:
@@ -114,6 +132,8 @@ class Kept:
         if memo is not None:
             cache.hold(self._under, held)  # a memo has one user at a time
         self.memo = Memo(cache.get(Shelf.OUTCOMES, self._name) if name else None) if memo is None else memo
+        if self.memo.names > MOST_NAMES:
+            self.memo = Memo()
 
     def _held(self) -> dict[str, Memo]:
         """What this process holds under the name, the latest last."""
@@ -132,9 +152,9 @@ class Kept:
             self._cache.put(Shelf.OUTCOMES, self._name, data)
 
 
-def keys_of(memo: Memo, declarations: Sequence[MergedDeclaration], titles: Titles) -> list[Key]:
-    """What each of some declarations says, with the titles that it may name: what comes of it is kept under this. Empty where
-    nobody can tell, and where one before says the same."""
+def keys_of(memo: Memo, declarations: Sequence[MergedDeclaration], titles: Titles, heads: Heads) -> list[Key]:
+    """What each of some declarations says, with the titles and the heads that it may name: what comes of it is kept under this.
+    Empty where nobody can tell, and where one before says the same."""
     by_said: dict[Key, MergedDeclaration] = {}
     said = []
     for standing in declarations:
@@ -144,11 +164,18 @@ def keys_of(memo: Memo, declarations: Sequence[MergedDeclaration], titles: Title
 
     def work(key: Key) -> Key:
         memo.read(TITLES, 0)
-        named = titles.named_by(by_said[key])
-        return hashlib.blake2b(key + named, digest_size=16).digest() if named else key
+        named = titles.named_by(by_said[key]) + memo.ask(NAMED, key)
+        return hashlib.blake2b(key + named, digest_size=16).digest()
 
+    def heads_named(key: Key) -> bytes:
+        memo.read(HEADS, 0)
+        return heads.named_by(by_said[key])
+
+    memo.source(HEADS, lambda key: heads.digest)
+    memo.step(NAMED, heads_named, lambda said, found: found, lambda found: found, lambda found: found, stays=True)
     memo.source(TITLES, lambda key: hashed(titles.digest))
     memo.step(KEY, work, lambda said, key: hashed(key), lambda key: key, lambda key: key, stays=True)
     keys = [memo.ask(KEY, key) if key else b"" for key in said]
-    memo.only(KEY, by_said)
+    for name in (KEY, NAMED):
+        memo.only(name, by_said)
     return keys

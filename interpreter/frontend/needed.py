@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from interpreter import ir
-from interpreter.checks import Index, Needed, routines_of_unit
+from interpreter.checks import Needed, routines_of_unit
 from interpreter.frontend.kept import Key
 from interpreter.frontend.pipeline import Build
 from interpreter.garbage import undisturbed
@@ -63,7 +63,7 @@ def needed_for(
             declared, _ = declare(library, build.merged, decided(library, build.merged, options, scenario), Unread())
             handed = DefinePass(declared), {}
         defined = _defined(declared, *handed, found, resting)
-        rules = _reduced(declared, found)
+        rules = _reduced(declared, build.bodies.numbered(declared).numbers, found)
         rules.hashed = build.rules.hashed
         set_up = build.rules.scenario
         rules.scenario = next((each for each in rules.scenarios if set_up is not None and each.name == set_up.name), None)
@@ -98,9 +98,9 @@ def _routines(defined: Mapping[Key, Defined]) -> dict[Key, list[str]]:
     return {key: idents for key, idents in own.items() if idents}
 
 
-def _reduced(declared: Declarations, found: Needed) -> ir.RuleSet:
+def _reduced(declared: Declarations, numbers: Mapping[ir.Symbol, int], found: Needed) -> ir.RuleSet:
     """A rule set with what is needed of it. What hangs on hosts by a lasting effect that nobody starts is taken away."""
-    rules, numbers = declared.rules, Index(declared).numbers
+    rules = declared.rules
     there = {made for unit, (made, _) in enumerate(declared.heads) if unit in found.units}
 
     def among(made: ir.Symbol) -> bool:

@@ -172,9 +172,9 @@ def steps(
     findings.extend(more)
     declared.lexicon.heard = [] if hears else None
     yield SoFar(found_so_far)
-    around = surroundings(library, merged, chosen)
+    around = surroundings(library, merged, chosen, declared.rules)
     titles = Titles(merged)
-    bodies = Bodies(declared, Kept(cache, name, around), titles, library.sources)
+    bodies = Bodies(declared, Kept(cache, name, around.fixed), titles, library.sources)
     yield SoFar(found_so_far)
 
     def alone(some: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -207,7 +207,7 @@ def steps(
         bodies.keep()
     told = Diagnostics()
     told.extend(without_followers(found, library.sources))
-    return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around, titles)
+    return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around.around, titles)
 
 
 def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache, scenario: str) -> Bodies:

@@ -289,6 +289,11 @@ class Memo:
         """The number of a name, the same for as long as anything is kept, whatever comes and goes beside it."""
         return self._interned.setdefault(name, len(self._interned))
 
+    @property
+    def names(self) -> int:
+        """How many names have numbers."""
+        return len(self._interned)
+
     # --- between commands -------------------------------------------------------------------------------------------------
 
     def only(self, name: str, keys: Container[Key]) -> None:

@@ -441,6 +441,15 @@ class Lexicon:
         for index in (self.expressions, self.statements, self.announcements, self.actions, self.events, self.values):
             yield from index
 
+    def named(self) -> Iterator[tuple[ir.Symbol, frozenset[str]]]:
+        """What sentences and adjectives speak of, with the words that must stand in whatever phrase does: not all of them, where
+        one may be said in two ways."""
+        for sentence in (*self._sentences(), *self.bundles):
+            if sentence.target is not None:
+                yield sentence.target, frozenset([key.split(":", 1)[-1] for key in sentence.required])
+        for (_, words), target in self.adjective_of.items():
+            yield target, frozenset([word.split(":", 1)[-1] for word in words])
+
     def _literals(self) -> Iterator[Literal]:
         qualifiers = (sentence for each in self.qualifiers.values() for _, sentence in each)
         for sentence in (*self._sentences(), *qualifiers):

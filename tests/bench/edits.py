@@ -1,7 +1,7 @@
 """`python -m tests edits [RULESET...] [--against CHECKOUT] [--cards N] [--seed N] [--each]`: what `check` takes after an edit.
 
 Of each rule set cards are drawn by a seed. Each is edited as a modder edits it, step after step: nothing, a comment, one more
-sentence in its event, a line of the event less, a printed number, the title (wherever it is named). After each step `check` is run
+sentence in its event, a line of the event less, a printed number, a new head in its file, the title (wherever it is named). After each step `check` is run
 as a command, between empty Python processes; told is its CPU over the middle of theirs, so that a busy machine tells the same. A
 line for each sort of edit: the middle, p95 and the most of all cards, and which card that was. `--each` tells all of them.
 """
@@ -77,6 +77,8 @@ def steps(rule_set: str, card: str, texts: Mapping[str, str]) -> Iterator[Step]:
         now = int(number["number"])
         plain = plain[: number.start("number")] + str(now - 1 if now > 1 else now + 1) + plain[number.end("number") :]
         yield Step("a printed number", {card: plain})
+    plain = f"{plain.rstrip()}\n\nquery remarkable hours\n    answer 1\n"
+    yield Step("a new head", {card: plain})
     old, new = (f'"{title}"' for title in (event["title"], f"{event['title']} Anew"))
     yield Step("a title", {path: text.replace(old, new) for path, text in {**texts, card: plain}.items() if old in text})
 
@@ -91,6 +93,9 @@ def measured(checkout: Checkout, rule_set: str, card: str) -> Iterator[tuple[str
             (checkout.place / path).write_text(text, encoding="utf-8")
         if not number:
             checkout.run("-m", "interpreter", "check", rule_set, finds=True)  # whatever was checked before
+            empty = statistics.median([checkout.run("-c", "pass").cpu for _ in range(EMPTIES)])
+            cost = checkout.run("-m", "interpreter", "check", rule_set, cold=True, finds=True).cpu
+            yield "from nothing", cost / empty
         before = [checkout.run("-c", "pass").cpu for _ in range(EMPTIES)]
         cost = checkout.run("-m", "interpreter", "check", rule_set, finds=True).cpu
         after = [checkout.run("-c", "pass").cpu for _ in range(EMPTIES)]

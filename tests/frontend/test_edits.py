@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from interpreter.cache import Cache, Memory
-from interpreter.checks import Index
 from interpreter.frontend import stages
 from tests.runtime.made_rules import library_of
 
@@ -36,7 +35,7 @@ def told(made):
 
 def anew(made):
     """What a check worked out: the bodies that were read, those that were checked, the ways that were looked for, the wholes."""
-    heads, symbols, ran = made.declared.heads, Index(made.declared).symbols, made.bodies.memo.ran
+    heads, symbols, ran = made.declared.heads, made.bodies.numbered(made.declared).symbols, made.bodies.memo.ran
     units = {key or unit: unit for unit, key in enumerate(made.bodies.keys)}
     found = {}
     for step, word in BODIES.items():

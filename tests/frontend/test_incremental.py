@@ -4,13 +4,15 @@ Small rules with edits, and what these cost, stand in `edits`. Hundreds of edits
 `python -m tests incremental hannibal_1996 300`.
 """
 
+from collections import deque
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
 
-from interpreter.cache import Cache
+from interpreter.cache import Cache, Memory
 from interpreter.checks import Looking
-from interpreter.frontend import bodies, stages
+from interpreter.frontend import bodies, stages, steps
 from interpreter.ir import Local
 from interpreter.library import open_rule_set
 from interpreter.meaning.entries import Entries
@@ -142,12 +144,6 @@ def test_whether_a_block_is_open_is_known_to_rest_on_others_before_they_are_read
         assert openings and not any(questions.is_fixed(query) for query in openings)
         args = [tuple(Local(param.name, param.type) for param in query.params) for query in openings]
         assert {questions.expression(*each) for each in zip(openings, args, strict=True)} == {None}
-
-
-def test_another_head_reads_all(edited):
-    edited.check()
-    made = edited.check("\nprocedure ", "\nprocedure truly ")
-    assert len(edited.read) >= len(made.declared.heads)
 
 
 def test_what_was_passed_over_is_read_for_the_rules(edited):
@@ -325,3 +321,46 @@ def test_another_table_reads_all(tmp_path, read):
     read.clear()
     stages(made_rules.library_of(ADDING + table.replace("| 1", "| 2")), cache=cache, name="sample")
     assert len(read) == len(made.declared.heads)
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["two processes", "one that answers again and again"])
+def test_checks_that_overlap_leave_what_one_leaves(shared, tmp_path):
+    """One stops halfway, another one begins and ends, the first goes on or goes away: each tells, and leaves, what is so."""
+    memory = Memory(Cache(tmp_path, b"secret"))
+
+    def cache():
+        return memory if shared else Cache(tmp_path, b"secret")
+
+    def begun(text, halfway):
+        going = steps(made_rules.library_of(text), cache=cache(), name="sample")
+        assert len([*islice(going, halfway)]) == halfway
+        return going
+
+    def ended(going):
+        told = []
+
+        def whole():
+            made = yield from going
+            told.extend(made.findings)
+
+        deque(whole(), maxlen=0)
+        return told
+
+    def fresh(text):
+        return [*stages(made_rules.library_of(text)).findings]
+
+    texts = [
+        ADDING,
+        ADDING.replace("(player: side) trades", "(owner: side) trades").replace("player chooses menu", "owner chooses menu"),
+        ADDING.replace("red trades", "if 1 is 1\n        red trades"),
+    ]
+    texts += [ADDING.replace("add 1 to", "add 3 to", 1), ADDING.replace("    red trades\n", "")]
+    for number, (one, other) in enumerate(permutations(texts, 2)):
+        going = begun(one, (2, 6)[number // 2 % 2])
+        assert ended(begun(other, 0)) == fresh(other)
+        if number % 2:
+            going.close()
+        else:
+            assert ended(going) == fresh(one)
+        assert ended(begun(one, 0)) == fresh(one)
+    assert len({str(fresh(text)) for text in texts}) > 2

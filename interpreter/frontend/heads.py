@@ -1,0 +1,88 @@
+"""Heads that only those see in whose text their words stand: takes what was declared, tells which declarations may name which.
+
+A sentence can be read only where all of its fixed words are (`phrases` finds its candidates so). So procedures, questions,
+actions and values are no part of the surroundings of bodies (see `kept`), but of the keys of those that may name them: another
+head has these read again, and nobody else. Titles are seen in the same way (`titles`).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+
+from interpreter.checks import said_alone
+from interpreter.memo import hashed
+from interpreter.resolve import Declarations, MergedDeclaration
+from interpreter.source import Source, Span
+
+_WORD = re.compile(r"'s\b|\w+")
+WHOLE = ("kind", "bundle")
+"""Declarations that bodies elsewhere see whole, with the phrases in them: whatever these name is seen by everybody."""
+
+
+class Heads:
+    """All such heads of a rule set, by their words. `digest`: a hash of them."""
+
+    def __init__(self, declared: Declarations, sources: Mapping[str, Source]) -> None:
+        self._declared = declared
+        self._sources = sources
+        alone = ((made, standing.parts[0]) for made, standing in declared.heads if said_alone(standing))
+        self._faces = {made: part.outline.face + part.layer.encode() for made, part in alone}
+        self._by_word: dict[str, list[tuple[frozenset[str], int, bytes]]] | None = None
+        self._by_kinds = b""
+        self._lines: dict[str, list[str]] = {}
+        self._starts: dict[str, list[int]] = {}
+        self.digest = hashed(b"".join(self._faces.values()))
+
+    def named_by(self, standing: MergedDeclaration) -> bytes:
+        """A hash of the heads that a declaration may name, in their order: of what others see of them; the same as long as these
+        are."""
+        if self._by_word is None:
+            self._by_word = self._indexed()
+            self._starts = _starts(self._declared)
+            kinds = [each for _, each in self._declared.heads if each.word in WHOLE]
+            self._by_kinds = b"".join([self._named_by(each) for each in kinds])
+        return hashed(self._by_kinds + self._named_by(standing))
+
+    def _named_by(self, standing: MergedDeclaration) -> bytes:
+        assert self._by_word is not None
+        words = {word for part in standing.parts for one in (part, *part.over) for word in self._words(one.outline.span)}
+        found: dict[int, bytes] = {}
+        for word in words & self._by_word.keys() | {""}:
+            for needed, at, face in self._by_word.get(word, ()):
+                if needed <= words:
+                    found[at] = face
+        return b"".join([found[at] for at in sorted(found)])
+
+    def _indexed(self) -> dict[str, list[tuple[frozenset[str], int, bytes]]]:
+        """The heads by the longest word of each: all its words, its place among heads, what others see of it."""
+        places = {made: at for at, made in enumerate(self._faces)}
+        found: dict[str, list[tuple[frozenset[str], int, bytes]]] = {}
+        for target, required in self._declared.lexicon.named():
+            if target in places:
+                needed = frozenset([word for each in required for word in _WORD.findall(each)])
+                longest = max(sorted(needed), key=len, default="")
+                found.setdefault(longest, []).append((needed, places[target], self._faces[target]))
+        return found
+
+    def _words(self, span: Span) -> set[str]:
+        """The words of the declaration that begins at a place, up to the next one, as they are and in small letters."""
+        if span.path not in self._lines:
+            source = self._sources.get(span.path)
+            self._lines[span.path] = source.text.split("\n") if source is not None else []
+        lines, starts = self._lines[span.path], self._starts[span.path]
+        behind = bisect_right(starts, span.line)
+        end = starts[behind] - 1 if behind < len(starts) else len(lines)
+        text = "\n".join(lines[span.line - 1 : end])
+        return {*_WORD.findall(text), *_WORD.findall(text.lower())}
+
+
+def _starts(declared: Declarations) -> dict[str, list[int]]:
+    """The lines in which declarations begin, by the paths of their texts."""
+    found: dict[str, list[int]] = {}
+    for _, standing in declared.heads:
+        for part in standing.parts:
+            for one in (part, *part.over):
+                found.setdefault(one.outline.span.path, []).append(one.outline.span.line)
+    return {path: sorted(lines) for path, lines in found.items()}
