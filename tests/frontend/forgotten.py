@@ -111,7 +111,10 @@ class Watch:
             node = self._nodes.get(thing)
             return node is None or any((sort, node) in noted for sort in needed)
         owner = self._owners.get(thing)
-        return owner is None or (outermost and owner == self._own) or ("said", owner) in noted
+        if owner is None or (outermost and owner == self._own):
+            return True
+        assert self._bodies is not None
+        return ("said", self._bodies._web.index.addresses[owner]) in noted
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
