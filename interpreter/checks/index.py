@@ -16,7 +16,7 @@ GONE = ir.Symbol(name="", ident="")
 class Index:
     """The symbols that heads declare, by numbers that hang on nothing but the heads; made before bodies are read. `written`: what
     the declarations made, in the order of the heads; `addresses`: by what numbers others that are kept call these, and `units`
-    back again; `adding`: the members that add to menus."""
+    back again; `in_order`: all numbers in the order of the rules; `adding`: the members that add to menus."""
 
     def __init__(self, declared: Declarations, interned: Callable[[str], int] | None = None) -> None:
         """`interned`: the number of a name, the same as ever. With it what is `said_alone` has numbers that hang on its own name,
@@ -51,11 +51,13 @@ class Index:
         """Give everything its number. `symbols` has gaps then, where names were that are gone."""
         others = [made for made in self.symbols if made not in alone]
         self.numbers = {made: number for number, made in enumerate(others)}
+        self.in_order = [*self.numbers.values()]
         if self.interned is not None:
             for made in self.symbols:
                 if made in alone:
                     types = [param.type for param in getattr(made, "params", ())]
                     self.numbers[made] = len(others) + self.interned(f"{type(made).__name__} {made.name} {types}")
+            self.in_order = [self.numbers[made] for made in self.symbols]
             places = {number: made for made, number in self.numbers.items()}
             self.symbols = [places.get(number, GONE) for number in range(max(places, default=-1) + 1)]
         place = 0

@@ -236,8 +236,10 @@ class Web:
         return reached(self._leading(relations), roots)
 
     def knots(self, relations: Collection[Relation]) -> list[list[Node]]:
-        """Nodes that lead back to themselves by edges of these relations, knot by knot, each and all in their order."""
-        return knots(self._leading(relations))
+        """Nodes that lead back to themselves by edges of these relations, knot by knot, in the order of the rules."""
+        place = {node: at for at, node in enumerate(self.index.in_order)}
+        found = [sorted(knot, key=lambda node: place.get(node, len(place) + node)) for knot in knots(self._leading(relations))]
+        return sorted(found, key=lambda knot: place.get(knot[0], len(place) + knot[0]))
 
     def _leading(self, relations: Collection[Relation]) -> Leading:
         """For each node those to which it leads by edges of these relations."""
