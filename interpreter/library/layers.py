@@ -426,41 +426,40 @@ def _with_parts(chain: list[_Place], shelf: _Shelf) -> list[_Place] | None:
     """A chain with the parts that its layers take, each right below the first that takes it; None, with a finding, when one is
     missing, takes itself, or is made for a layer that is not below it."""
     laid: dict[str, _Place] = {}
-    waiting: list[_Place] = []
+    return list(laid.values()) if all(_lay(each, laid, [], shelf) for each in chain) else None
 
-    def lay(place: _Place) -> bool:
-        waiting.append(place)
-        for name in place.manifest.parts:
-            if name not in laid and not fits(place.manifest, name):
-                return False
-        laid[waiting.pop().manifest.id] = place
-        return True
 
-    def fits(taker: Manifest, name: str) -> bool:
-        found_before = len(shelf.diagnostics)
-        at = taker.place("parts", name)
-        if name in (round_trip := [each.manifest.id for each in waiting]):
-            message = "parts take each other: " + " -> ".join([*round_trip[round_trip.index(name) :], name])
-            shelf.diagnostics.error("layer-cycle", message, at, help="take one of them away")
-            return False
-        part = shelf.by_id(name)
-        if part is None:
-            if len(shelf.diagnostics) == found_before:
-                known = [each for each in shelf.ids if each != taker.id]
-                way_out = meant(at, name, known, "", '"{}"')
-                message, label = f'there is no part called "{name}"', f"{taker.id} takes it"
-                shelf.diagnostics.error("missing-layer", message, at, label=label, help=way_out.help, repair=way_out.repair)
-            return False
-        below = part.manifest.base
-        if below is not None and below not in laid:
-            message = f'"{taker.id}" takes "{name}", which is made for "{below}"'
-            others = (Label(part.manifest.place("base"), f"{name} stands on this"),)
-            way_out_words = f'let "{taker.id}" stand on "{below}", or take another part'
-            shelf.diagnostics.error("missing-layer", message, at, others=others, help=way_out_words)
-            return False
-        return lay(part)
+def _lay(place: _Place, laid: dict[str, _Place], waiting: list[_Place], shelf: _Shelf) -> bool:
+    """Lay a layer above the parts that it takes; False, with a finding, where one does not fit. `waiting`: who has taken whom."""
+    waiting.append(place)
+    if not all(name in laid or _take(place.manifest, name, laid, waiting, shelf) for name in place.manifest.parts):
+        return False
+    laid[waiting.pop().manifest.id] = place
+    return True
 
-    return list(laid.values()) if all(map(lay, chain)) else None
+
+def _take(taker: Manifest, name: str, laid: dict[str, _Place], waiting: list[_Place], shelf: _Shelf) -> bool:
+    found_before = len(shelf.diagnostics)
+    at = taker.place("parts", name)
+    if name in (round_trip := [each.manifest.id for each in waiting]):
+        message = "parts take each other: " + " -> ".join([*round_trip[round_trip.index(name) :], name])
+        shelf.diagnostics.error("layer-cycle", message, at, help="take one of them away")
+        return False
+    part = shelf.by_id(name)
+    if part is None:
+        if len(shelf.diagnostics) == found_before:
+            way_out = meant(at, name, [each for each in shelf.ids if each != taker.id], "", '"{}"')
+            message, label = f'there is no part called "{name}"', f"{taker.id} takes it"
+            shelf.diagnostics.error("missing-layer", message, at, label=label, help=way_out.help, repair=way_out.repair)
+        return False
+    below = part.manifest.base
+    if below is not None and below not in laid:
+        message = f'"{taker.id}" takes "{name}", which is made for "{below}"'
+        others = (Label(part.manifest.place("base"), f"{name} stands on this"),)
+        way_out_words = f'let "{taker.id}" stand on "{below}", or take another part'
+        shelf.diagnostics.error("missing-layer", message, at, others=others, help=way_out_words)
+        return False
+    return _lay(part, laid, waiting, shelf)
 
 
 def _chain(top: _Place, shelf: _Shelf) -> list[_Place] | None:

@@ -459,6 +459,7 @@ class Awake:
         self._rest()
 
     def _fall_asleep(self) -> None:
+        self._sleep = None  # it holds this table, which must go at once: the collector comes by seldom
         if not self._pages and not self.lock.locked() and self._thinking is None:
             self.is_asleep = True
             self._around.falls_asleep(self)

@@ -1,6 +1,7 @@
 """Layers in their order, and what keeps them from standing on each other."""
 
 import dataclasses
+import gc
 
 import pytest
 
@@ -8,6 +9,7 @@ from interpreter import library
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import catalogue, open_rule_set
 from interpreter.library.files import data_root
+from interpreter.source import Source
 
 
 def ids(opened):
@@ -313,3 +315,18 @@ def test_a_mod_takes_no_parts(root):
     mod = root.mod("one", "parts: [deck]")
     root.open("sample", [mod])
     assert [code for code, _ in root.found] == ["manifest-value"]
+
+
+def test_what_was_opened_goes_at_once_when_nobody_needs_it(root):
+    """The collector comes by seldom, and the texts are large."""
+    root.rule_set("dice", "abstract: true")
+    root.rule_set("sample", "parts: [dice]")
+    root.write("rules/dice/own.rules", "held by no other test\n")
+    gc.collect()
+    gc.disable()
+    try:
+        assert open_rule_set("sample", roots=[root.path]) is not None
+        kept = [each for each in gc.get_objects() if isinstance(each, Source) and each.text == "held by no other test\n"]
+    finally:
+        gc.enable()
+    assert kept == []
