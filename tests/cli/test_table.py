@@ -14,6 +14,7 @@ import pytest
 
 from interpreter.cache import open_cache
 from interpreter.cli.app import invoke
+from interpreter.session import Session
 from tests.cli.terminal import MORE, PATIENCE, ROOT, Terminal, screens
 from tests.shipped import session_of
 
@@ -26,11 +27,17 @@ def warm(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PUNICA_CACHE", str(kept / "cache"))
 
 
+def opened() -> Session:
+    """The game, with all that a copy of this process needs of it."""
+    session = session_of("hannibal_1996")
+    assert session.program() and session.rules
+    return session
+
+
 def test_an_evening_at_the_table(tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
-    table = Terminal(
-        "play", "hannibal_1996", "--seed", "3", "--seat", "carthage=human", "--seat", "rome=random", "--save", str(file)
-    )
+    words = ["play", "hannibal_1996", "--seed", "3", "--seat", "carthage=human", "--seat", "rome=random", "--save"]
+    table = Terminal(*words, str(file), opened=opened())
     first = table.until("carthage> ")
     screen = screens(first)[-1]
     assert len(screen.splitlines()) <= 24
@@ -63,7 +70,7 @@ def test_an_evening_at_the_table(tmp_path: Path) -> None:
 
 
 def test_two_people_at_one_keyboard_do_not_see_each_other(tmp_path: Path) -> None:
-    table = Terminal("play", "hannibal_1996", "--seed", "1", "--seat", "carthage=human", "--seat", "rome=human")
+    table = Terminal("play", "hannibal_1996", "--seed", "1", "--seat", "carthage=human", "--seat", "rome=human", opened=opened())
     table.until("rome> ")
     table.say("pass")
     between = table.until("press Enter ")
