@@ -55,8 +55,8 @@ class Index:
         if self.interned is not None:
             for made in self.symbols:
                 if made in alone:
-                    types = [param.type for param in getattr(made, "params", ())]
-                    self.numbers[made] = len(others) + self.interned(f"{type(made).__name__} {made.name} {types}")
+                    types = [f"{each.type.base} {each.type.of} {each.type.optional}" for each in getattr(made, "params", ())]
+                    self.numbers[made] = len(others) + self.interned("\n".join([type(made).__name__, made.name, *types]))
             self.in_order = [self.numbers[made] for made in self.symbols]
             places = {number: made for made, number in self.numbers.items()}
             self.symbols = [places.get(number, GONE) for number in range(max(places, default=-1) + 1)]

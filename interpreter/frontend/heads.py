@@ -30,23 +30,14 @@ class Heads:
         alone = ((made, standing.parts[0]) for made, standing in declared.heads if said_alone(standing))
         self._faces = {made: part.outline.face + part.layer.encode() for made, part in alone}
         self._by_word: dict[str, list[tuple[frozenset[str], int, bytes]]] | None = None
-        self._by_kinds = b""
         self._lines: dict[str, list[str]] = {}
-        self._starts: dict[str, list[int]] = {}
+        self._starts: dict[str, list[int]] | None = None
         self.digest = hashed(b"".join(self._faces.values()))
 
     def named_by(self, standing: MergedDeclaration) -> bytes:
-        """A hash of the heads that a declaration may name, in their order: of what others see of them; the same as long as these
-        are."""
+        """What others see of the heads that a declaration may name, in their order: the same as long as these are."""
         if self._by_word is None:
             self._by_word = self._indexed()
-            self._starts = _starts(self._declared)
-            kinds = [each for _, each in self._declared.heads if each.word in WHOLE]
-            self._by_kinds = b"".join([self._named_by(each) for each in kinds])
-        return hashed(self._by_kinds + self._named_by(standing))
-
-    def _named_by(self, standing: MergedDeclaration) -> bytes:
-        assert self._by_word is not None
         words = {word for part in standing.parts for one in (part, *part.over) for word in self._words(one.outline.span)}
         found: dict[int, bytes] = {}
         for word in words & self._by_word.keys() | {""}:
@@ -55,13 +46,19 @@ class Heads:
                     found[at] = face
         return b"".join([found[at] for at in sorted(found)])
 
+    def named_by_kinds(self) -> bytes:
+        """The same of what everybody sees whole."""
+        return b"".join([self.named_by(each) for _, each in self._declared.heads if each.word in WHOLE])
+
     def _indexed(self) -> dict[str, list[tuple[frozenset[str], int, bytes]]]:
         """The heads by the longest word of each: all its words, its place among heads, what others see of it."""
         places = {made: at for at, made in enumerate(self._faces)}
         found: dict[str, list[tuple[frozenset[str], int, bytes]]] = {}
         for target, required in self._declared.lexicon.named():
             if target in places:
-                needed = frozenset([word for each in required for word in _WORD.findall(each)])
+                needed = required
+                if not all(word.isalnum() for word in required):
+                    needed = frozenset([word for each in required for word in _WORD.findall(each)])
                 longest = max(sorted(needed), key=len, default="")
                 found.setdefault(longest, []).append((needed, places[target], self._faces[target]))
         return found
@@ -71,11 +68,14 @@ class Heads:
         if span.path not in self._lines:
             source = self._sources.get(span.path)
             self._lines[span.path] = source.text.split("\n") if source is not None else []
+        if self._starts is None:
+            self._starts = _starts(self._declared)
         lines, starts = self._lines[span.path], self._starts[span.path]
         behind = bisect_right(starts, span.line)
         end = starts[behind] - 1 if behind < len(starts) else len(lines)
         text = "\n".join(lines[span.line - 1 : end])
-        return {*_WORD.findall(text), *_WORD.findall(text.lower())}
+        found = {*_WORD.findall(text)}
+        return found.union([word.lower() for word in found])
 
 
 def _starts(declared: Declarations) -> dict[str, list[int]]:

@@ -22,8 +22,8 @@ from interpreter.records import NamedTuple
 from interpreter.resolve import Merged, MergedDeclaration
 
 Key = bytes
-KEY, NAMED = "key", "heads named"
-"""Steps: the key of what a declaration says, and of the heads that it may name."""
+KEY, NAMED, KINDS = "key", "heads named", "heads named by kinds"
+"""Steps: the key of what a declaration says; hashes of the heads that it may name, and that kinds may."""
 TITLES, HEADS = "titles", "heads seen"
 """Sources: how everything is called, and what it shows to whoever names it."""
 MOST_NAMES = 5000
@@ -167,11 +167,17 @@ def keys_of(memo: Memo, declarations: Sequence[MergedDeclaration], titles: Title
         named = titles.named_by(by_said[key]) + memo.ask(NAMED, key)
         return hashlib.blake2b(key + named, digest_size=16).digest()
 
+    def kinds_named(key: int) -> bytes:
+        memo.read(HEADS, 0)
+        return hashed(heads.named_by_kinds())
+
     def heads_named(key: Key) -> bytes:
         memo.read(HEADS, 0)
-        return heads.named_by(by_said[key])
+        return hashed(everybody + heads.named_by(by_said[key]))
 
     memo.source(HEADS, lambda key: heads.digest)
+    memo.step(KINDS, kinds_named, lambda key, found: found, lambda found: found, lambda found: found, stays=True)
+    everybody: bytes = memo.ask(KINDS, 0)  # not noted by others: it changes only when these heads or the surroundings do
     memo.step(NAMED, heads_named, lambda said, found: found, lambda found: found, lambda found: found, stays=True)
     memo.source(TITLES, lambda key: hashed(titles.digest))
     memo.step(KEY, work, lambda said, key: hashed(key), lambda key: key, lambda key: key, stays=True)
