@@ -232,17 +232,17 @@ class Looking:
         return found
 
     def askers(self, asked: ir.Query | ir.Action | ir.Value) -> list[Defined]:
-        """What the declarations came to that ask for something."""
+        """The compiled bodies of the declarations that ask for a query, an action or a value."""
         node = self.web.index.numbers[asked]
         return [self._read(unit) for unit in self._seen(node, Relation.ASKS)]
 
     def writers(self, attribute: ir.Attribute) -> list[Defined]:
-        """What the declarations came to that write an attribute."""
+        """The compiled bodies of the declarations that write an attribute."""
         node = self.web.index.numbers[attribute]
         return [self._read(unit) for unit in self._seen(node, Relation.WRITES)]
 
     def deciders(self, switch: ir.OptionSwitch) -> list[Defined]:
-        """What the declarations came to that ask an option."""
+        """The compiled bodies of the declarations that test an option."""
         node = self.web.index.numbers[switch]
         return [self._read(unit) for unit in self._seen(node, Relation.READS)]
 

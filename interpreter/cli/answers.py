@@ -71,7 +71,8 @@ class Answers:
         self.session, self.game, self.screen = session, game, screen
 
     def told(self, decision: Decision, word: str) -> Book | None:
-        """What a line asks to be told; None when it asks nothing of this sort."""
+        """The rows that answer a typed question (`? WORDS`, `log`, `since`, `look NAME` ...), as a function of the window's
+        size. None when `word` is no such question."""
         verb, _, rest = word.partition(" ")
         rest, seat = rest.strip(), decision.seat
         if word.startswith("?"):

@@ -56,7 +56,7 @@ class StatementWriter:
                     self.write(statement)
 
     def write(self, statement: ir.Stmt) -> None:
-        """Write a statement at the current position."""
+        """Append the Python of one statement to `out`; its label and source position are set by `run`."""
         match as_lowered_statement(statement):
             case ir.SetLocal() as s:
                 self.out.assign(s.name, self.operands.value(s.value))

@@ -65,11 +65,11 @@ class Page:
         return Place(line - 1, width(told[: (column if raw else _written(told, column)) - 1], self.unit))
 
     def stretch(self, span: Span, raw: bool = False) -> Stretch:
-        """A span of the house."""
+        """The page's stretch for a span of the compiler."""
         return Stretch(self.place(span.line, span.column, raw), self.place(span.end_line, span.end_column, raw))
 
     def told(self, span: Span) -> str:
-        """What stands at a span of the house, as it stands there; nothing where it has several lines."""
+        """The text of this page that a compiler's span covers, with tabs and accents as typed; empty for several lines."""
         line = self.line(span.line)
         start, end = _written(line, span.column) - 1, _written(line, span.end_column) - 1
         return line[start:end] if span.line == span.end_line else ""

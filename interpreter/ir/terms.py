@@ -29,7 +29,7 @@ class Expr(Term):
 
 @record
 class Stmt(Term):
-    """Base of the statements."""
+    """Base of the statements: they have no value, and may ask and change the state."""
 
 
 @record

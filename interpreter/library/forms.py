@@ -266,7 +266,7 @@ def _shown(node: YamlNode) -> str:
 
 
 def texts_in(node: YamlNode | None) -> Sequence[YamlScalar]:
-    """The scalars of a list, or the one that stands for a list of one; none where there is nothing else."""
+    """The scalars of a list, or a scalar in place of a list of one; none for anything else."""
     match node:
         case YamlScalar():
             return (node,)

@@ -83,7 +83,7 @@ class Watched:
 
     @property
     def files(self) -> int:
-        """How many files lie there."""
+        """How many files the watched folders held at the last look."""
         return len(self._last)
 
     def wait(self) -> Changes:

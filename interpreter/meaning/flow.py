@@ -333,7 +333,7 @@ def _attributes(parts: object) -> set[ir.Attribute]:
 
 
 def turning(body: tuple[ir.Stmt, ...], known: Knowledge) -> Knowledge:
-    """What is known wherever a loop turns."""
+    """What holds at the start of every pass of a loop over `body`: `known` at its entry, less what the body may write."""
     if known.is_empty:
         return known
     names: set[str] = set()

@@ -22,7 +22,8 @@ NAMED = (ir.SetLocal, ir.ChooseOne, ir.Pick, ir.Roll, ir.ForEach)
 
 
 def check_undone(text: Text, looking: Looking) -> Iterator[Diagnostic]:
-    """What is undone, or read too late, in each block of statements."""
+    """Findings for each block: a value that is set and then reset by the next call; a value that is read after a call has emptied
+    it."""
     if next(text.all(ir.Call), None) is None or next(text.all(ir.Read, ir.Write), None) is None:
         return
     for block in blocks_in(text.body):

@@ -225,7 +225,7 @@ class NativeState:
         return found
 
     def effects(self, sealed: bool = False) -> list[Instance]:
-        """The lasting effects."""
+        """The lasting effects that are in force; `sealed`: those in force when a secret choice began."""
         words = self.library.c.n_effects(self.at, int(sealed))[: self["sealed_nfx" if sealed else "nfx"]]
         found: list[Any] = list(map(self.value, words))
         return found

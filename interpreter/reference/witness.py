@@ -75,8 +75,8 @@ class Offered:
 
 @dataclass(frozen=True)
 class Watched:
-    """Of what an account is kept, by identity: conditions; lines of values and about actions; routines and statements of which it
-    is to be known whether anything is another when they are over."""
+    """What an `Account` records, as sets of `id(node)`. `terms`: conditions; `lines`: those that adjust a value or an action;
+    `routines`, `statements`: those whose position before and after is compared, to see whether they changed anything."""
 
     terms: frozenset[int] = frozenset()
     lines: frozenset[int] = frozenset()

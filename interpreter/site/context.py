@@ -273,8 +273,8 @@ class SiteContext:
         ]
 
     def users(self, item: ir.Item) -> list[ir.Item]:
-        """What mentions it and has a place, without examples and positions for them; neighbours, which mention each other, are
-        told once."""
+        """The items with a page of their own that mention `item`: no examples, and no positions for examples unless `item` is
+        one. Two members that mention each other, as neighbouring spaces do, are listed by `used` alone."""
         both = set(self.used(item)) if isinstance(item, ir.Member) else set()
         found = [each for each in self.references.by(item) if not isinstance(each, ir.Example) and self.permalinks.of(each)]
         found = [each for each in found if not is_position(each) or is_position(item)]

@@ -40,7 +40,7 @@ CLOSE = 14
 
 
 class Lobby:
-    """What can be played, as soon as somebody asks."""
+    """The rule sets that can be played, for the lobby's page: worked out in another process when they are first asked for."""
 
     def __init__(self, cache: Cache) -> None:
         self._caching = cache.keeps

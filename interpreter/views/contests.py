@@ -35,7 +35,8 @@ class Deed(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """Something that is told of a side: a number in words, or a member of a kind."""
+    """One attribute of a side in a contest. `says`: its label; `text`: its value in words; `kind`, `member`: the member that is
+    its value, if it holds one."""
 
     says: str
     text: str

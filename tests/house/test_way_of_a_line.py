@@ -34,16 +34,19 @@ HANDED = {
     (
         "phrases.matcher",
         "resolve.declare.",
-    ): "with each declared sentence what makes its term, as a production of a parser carries its action",
-    ("resolve.readings", "resolve.expressions"): "with each reading of a phrase the work that is done only if it stands",
+    ): "the function that makes the term of a declared sentence, as a production of a parser carries its action",
+    (
+        "resolve.readings",
+        "resolve.expressions",
+    ): "the work that a reading of a phrase brings along, done only if that reading wins",
     ("resolve.expressions", "resolve.sentences"): "the reading of a sentence, to be made again without words of a higher layer",
-    ("resolve.expressions", "resolve.events"): "the same for an event",
-    ("resolve.formerly", "resolve.layering"): "whose a name is already, to who has met an old name",
-    ("checks.web", "frontend.bodies"): "what reads a body that was passed over, to the checks that find something in it",
+    ("resolve.expressions", "resolve.events"): "the reading of an event, to be made again in the same way",
+    ("resolve.formerly", "resolve.layering"): "the question whether a name is in use now, to the module that keeps the old names",
+    ("checks.web", "frontend.bodies"): "the function that reads a body not read so far, to the checks that find something in it",
     ("checks.nonempty", "checks.choices"): "the sets behind a choice one by one, until a full one is found",
-    ("checks.looking", "meaning."): "what is worked out once, to what notes which symbols were looked at for it",
-    ("meaning.flow", "meaning."): "what is to be told of each condition and statement, to what walks through a body",
-    ("meaning.questions", "meaning.solver"): "what an answer may come to",
+    ("checks.looking", "meaning."): "a computation, to the door that notes which symbols it looks at",
+    ("meaning.flow", "meaning."): "the findings about each condition and statement, to the walk through a body",
+    ("meaning.questions", "meaning.solver"): "the values that an answer may have, to the solver",
 }
 """Functions that a room gives to another one to be called, by who calls them and where they stand: what is handed over, to whom."""
 RUNNING = {"Memo._noting", "Memo._worked_out.<locals>.<lambda>", "Memo.gathered.<locals>.<lambda>"}

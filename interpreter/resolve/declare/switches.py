@@ -107,7 +107,7 @@ def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str, 
 
 
 def readings_told(readings: Sequence[str]) -> str:
-    """A way out that counts the readings up."""
+    """The help line of a finding: the readings of a ruling; where it has none, how one is written."""
     if not readings:
         return 'each reading stands in a line of its own: reading "..."'
     return "its readings are: " + ", ".join(f'"{reading}"' for reading in readings)

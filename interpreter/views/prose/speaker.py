@@ -43,12 +43,13 @@ class Speaker:
         self._truths = Truths(self, self.templates, self.nouns, self.comparisons)
 
     def settled(self, part: Part) -> Part:
-        """A term, or a body, as it is where `states` are decided."""
+        """A term or body with the options and rulings of `states` decided: tests of them are replaced by their value, and
+        branches that can then never run are cut. The same object when `states` is empty."""
         found: Part = ir.settled(part, self.states) if self.states else part
         return found
 
     def condition(self, test: ir.Expr | None) -> ir.Expr | None:
-        """A condition as it is where `states` are decided, none where it always holds then."""
+        """A condition with the options and rulings of `states` decided; none if it then always holds."""
         return None if test is None or ir.is_settled(found := self.settled(test), True) else found
 
     def written(self, term: ir.Expr) -> ir.Expr:
