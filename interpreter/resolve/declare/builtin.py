@@ -71,9 +71,9 @@ QUESTIONS: tuple[tuple[str, Make, str], ...] = (
 """Each with what it makes, and what that is."""
 
 VERBS: tuple[tuple[str, str, str], ...] = (
-    ("open the history", "history_open", "from now on what is undone by rewind is remembered"),
+    ("open the history", "history_open", "from now on, attributes that are `undone by rewind` are remembered"),
     ("mark the history at (n: number)", "history_mark", "a point to which it may be rewound"),
-    ("rewind the history to at most (n: number)", "history_rewind", "back to the last mark that is not above the number"),
+    ("rewind the history to at most (n: number)", "history_rewind", "goes back to the last mark that is not above the number"),
     ("close the history", "history_close", "nothing is remembered any more"),
 )
 """Each with the kernel's name for it, and what it does."""
