@@ -13,10 +13,12 @@ from collections.abc import Mapping
 
 from interpreter.checks import said_alone
 from interpreter.memo import hashed
-from interpreter.resolve import Declarations, MergedDeclaration
+from interpreter.resolve import Declarations, MergedDeclaration, verb_forms
 from interpreter.source import Source, Span
 
 _WORD = re.compile(r"'s\b|\w+")
+_ASKED = re.compile(r"\bmay\s+(?:not\s+)?(\w+)")
+"""The verb of an action, which is declared as `(mover) enters (goal)`, and asked as `mover may enter goal`."""
 WHOLE = ("kind", "bundle")
 """Declarations that bodies elsewhere see whole, with the phrases in them: whatever these name is seen by everybody."""
 
@@ -74,7 +76,7 @@ class Heads:
         behind = bisect_right(starts, span.line)
         end = starts[behind] - 1 if behind < len(starts) else len(lines)
         text = "\n".join(lines[span.line - 1 : end])
-        found = {*_WORD.findall(text)}
+        found = {*_WORD.findall(text), *[form for verb in _ASKED.findall(text) for form in verb_forms(verb)]}
         return found.union([word.lower() for word in found])
 
 

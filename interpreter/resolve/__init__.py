@@ -14,3 +14,4 @@ from interpreter.resolve.listings import Listings
 from interpreter.resolve.merging import Merged, MergedDeclaration, ParsedText
 from interpreter.resolve.plain_text import text_of
 from interpreter.resolve.unfilled import unfilled
+from interpreter.resolve.verbs import verb_forms
