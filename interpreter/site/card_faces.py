@@ -24,7 +24,8 @@ SIZE, STEP = 11.5, 15
 """Of letters, and from line to line."""
 LETTERS = 36
 """So many letters stand in a line of a card."""
-TITLE_LETTERS = 21
+TITLE_LETTERS, BESIDE_A_SIDE = 21, 18
+"""So many stand in a line of its title, and where the letter of a side stands at the end of the band."""
 INWARDS = 10
 """How far a line stands in for each level, which costs `LOST` letters."""
 LOST = 2
@@ -45,7 +46,8 @@ def face(context: SiteContext, member: ir.Member) -> str:
     style = context.style.faces.get(member.kind)
     if style is None:
         return ""
-    title = wrap(title_of(member) if not member.family else member.family, TITLE_LETTERS)
+    letters = TITLE_LETTERS if _side(context, style, member) is None else BESIDE_A_SIDE
+    title = wrap(title_of(member) if not member.family else member.family, letters)
     band = 20 + 18 * len(title)
     parts = [_band(context, style, member, title, band)]
     at = band + 20
@@ -150,10 +152,7 @@ def _wrapped(line: Line) -> Iterator[Written]:
 
 def _band(context: SiteContext, style: FaceStyle, member: ir.Member, title: Sequence[str], high: float) -> str:
     """The band at the top: the title, and the number of its corner."""
-    value = None if style.band is None else style.band.values[member.id]
-    side = None
-    if style.band is not None and isinstance(value, int) and value >= 0:
-        side = context.rules.kinds[style.band.type.of].members[value].name
+    side = _side(context, style, member)
     known = None if side is None or context.style.map is None else context.style.map.sides.get(side)
     colour = BAND if known is None else known.colour
     parts = [element("path", d=f"M1 {high}V13a12 12 0 0 1 12-12h{WIDE - 26}a12 12 0 0 1 12 12V{high}z", fill=colour)]
@@ -169,6 +168,14 @@ def _band(context: SiteContext, style: FaceStyle, member: ir.Member, title: Sequ
         letter = capital(side)[:1] if known is None else known.letter
         parts.append(element("text", words(letter), x=WIDE - EDGE, y=24, font_size=13, text_anchor="end", fill="#ffffff"))
     return "".join(parts)
+
+
+def _side(context: SiteContext, style: FaceStyle, member: ir.Member) -> str | None:
+    """The name of the side whose colour the band has."""
+    value = None if style.band is None else style.band.values[member.id]
+    if style.band is None or not isinstance(value, int) or value < 0:
+        return None
+    return context.rules.kinds[style.band.type.of].members[value].name
 
 
 def _figure(sign: str, number: str, x: float, y: float) -> str:
