@@ -1,4 +1,4 @@
-"""Lines and blocks: what writers write. A program is a list of lines; a routine that may ask is cut into numbered blocks.
+"""Lines and blocks of generated code. A program is a list of lines; a routine that may ask a player is cut into numbered blocks.
 
 Locals that occur in more than one block live in slots of the frame `[block, register, slots...]`; a block loads what it reads and
 writes through. All other locals are Python locals.
@@ -16,11 +16,11 @@ MARGIN = "    "
 
 
 class Line(NamedTuple):
-    """A line that is not finished before all blocks of its routine are. Any other is its text, as it stands in the program.
+    """A line whose text is completed only when all blocks of its routine exist. A line that is complete at once is a plain `str`.
 
     `store`: the local that it assigns; `text` is then the right side. `target`: the number of the block that it jumps to, which
-    stands behind `text`; -1 for a line that does not end in a jump. `call`: the number of the first block of a routine that is
-    called; `text` is then its arguments, each behind a comma, `target` the block that goes on behind the call.
+    is put behind `text`; -1 for a line that does not end in a jump. `call`: the number of the first block of a routine that is
+    called; `text` is then its arguments, each behind a comma, and `target` the block at which the caller goes on afterwards.
     """
 
     indent: int
@@ -31,9 +31,9 @@ class Line(NamedTuple):
 
 
 class Block:
-    """A stretch of a routine from one decision or join to the next. `point`: the choice point at which it asks, or -1 (it then
-    only reads, so that loading a game may run it again). `places`: for each line the number of the place in the rules that it
-    comes from. `reads`, `writes`: names of locals."""
+    """The code of a routine from one decision or join to the next. `point`: the number of the choice point at which it asks, or
+    -1. A block with a choice point only reads the state, so that loading a game may run it again. `places`: for each line, the
+    number in the source map of the rule that it comes from. `reads`, `writes`: names of locals."""
 
     def __init__(self, number: int, label: str, routine: str) -> None:
         self.number = number
@@ -58,7 +58,7 @@ class Blocks:
         self._labels: set[str] = set()
 
     def new(self, label: str, routine: Routine) -> Block:
-        """A new block. Errors: `ValueError` for a label that is taken."""
+        """Append an empty block to the program. Errors: `ValueError` if `label` is taken."""
         if label in self._labels:
             raise ValueError(f"two blocks are called {label}")
         self._labels.add(label)
@@ -67,7 +67,7 @@ class Blocks:
         return block
 
     def new_entry(self, routine: Routine) -> None:
-        """The first block of a routine."""
+        """Append the first block of a routine that may ask, and note it in `entries`."""
         self.entries[routine.label] = self.new(routine.label + "/start", routine)
 
     def entry(self, routine: Routine) -> int:
@@ -88,24 +88,24 @@ def shared_locals(blocks: Iterable[Block]) -> set[str]:
 
 
 class Printed(NamedTuple):
-    """Lines as they stand in the program: their texts, and for each the number of its place."""
+    """Finished lines of the program: their texts, and for each the number in the source map of the rule that it comes from."""
 
     texts: list[str]
     places: list[int]
 
     def line(self, indent: int, text: str, place: int) -> None:
-        """Put a line behind them."""
+        """Append one line, `indent` levels deep."""
         self.texts.append(f"{MARGIN * indent}{text}\n")
         self.places.append(place)
 
     def add(self, more: Printed) -> None:
-        """Put more behind them."""
+        """Append all lines of `more`."""
         self.texts.extend(more.texts)
         self.places.extend(more.places)
 
 
 def printed(lines: Iterable[str], place: int) -> Printed:
-    """Lines outside of functions, all of one place."""
+    """Finished lines at module level, all with the same number in the source map (`place`)."""
     texts = [f"{line}\n" for line in lines]
     return Printed(texts, [place] * len(texts))
 
@@ -115,14 +115,15 @@ LEFT_OUT = "left_out()"
 
 
 def head_of(block: Block) -> str:
-    """The head of the function of a block that belongs to a routine which may ask."""
+    """The `def` line of the function for a block of a routine that may ask; the block's label is its comment."""
     return f"def b{block.number}(S, F):  # {block.label}"
 
 
 def function(head: str, block: Block, slots: Mapping[str, int], place: int) -> Printed:
-    """A block as a function: its `def` line, loads from the frame (both of this place), its lines.
+    """A block as a Python function: the line `head`, the loads from the frame, the block's own lines. `place`: the number in the
+    source map for the head and the loads.
 
-    `slots`: the index in the frame of each local that has a slot; none in a plain function.
+    `slots`: the index in the frame of each local that has a slot; empty for a plain function.
     """
     loaded = [name for name in sorted(block.reads) if name in slots and not _sets_first(block, name)] if slots else []
     made = printed([head, *[f"{MARGIN}l_{name} = F[{slots[name]}]" for name in loaded]], place)
@@ -144,7 +145,7 @@ def _sets_first(block: Block, name: str) -> bool:
 
 
 def add_block(made: Printed, block: Block, slots: Mapping[str, int]) -> None:
-    """Put the lines of a block behind others, with stores in the frame where a local in a slot changes."""
+    """Append the lines of a block to `made`, each assignment to a local in `slots` with a store into the frame."""
     texts, places = made
     for line, of in zip(block.lines, block.places, strict=True):
         if isinstance(line, Line):

@@ -1,4 +1,4 @@
-"""Calls as lines: of a routine that is known, of one that is found at run time, and the way back.
+"""Writes calls of routines, known at compile time or looked up at run time, and returns from them.
 
 A plain routine is called like any function. One that may ask gets a frame on top of the stack; the caller's frame goes on behind
 the call at a block of its own, with the answer in its register.
@@ -17,7 +17,7 @@ from interpreter.compiler.operands import Operands
 
 
 class CallWriter:
-    """Writes `Call`, `Run`, `CallBlock`, `Announce` and `Return`."""
+    """Writes the code of `Call`, `Run`, `CallBlock`, `Announce` and `Return` statements into `out`."""
 
     def __init__(self, context: Context, blocks: Blocks, out: Emitter, operands: Operands) -> None:
         self._context = context
@@ -26,15 +26,16 @@ class CallWriter:
         self._operands = operands
 
     def call(self, s: ir.Call) -> None:
-        """Run a procedure with all that hangs around it."""
+        """Write a call of a procedure with its hooks and the ends of lasting effects."""
         self.routine(self._context.routines.procedure(s.procedure), self._operands.values(s.args), s.result)
 
     def run(self, s: Run) -> None:
-        """Run a routine."""
+        """Write a call of a routine exactly as it is, without further hooks."""
         self.routine(s.routine, self._operands.values(s.args), s.result)
 
     def announce(self, s: ir.Announce) -> None:
-        """Run what happens at an occasion, if anything does."""
+        """Write a call of the occasion's routine (its hooks, ends of effects and poll); nothing if no rule reacts to the
+        occasion."""
         routine = self._context.routines.occasion(s.occasion)
         if routine is not None:
             self.routine(routine, self._operands.values(s.args))
@@ -44,7 +45,8 @@ class CallWriter:
         return bool(self._context.routines.callees(s))
 
     def call_block(self, s: ir.CallBlock) -> None:
-        """Run the block of a member that is found at run time."""
+        """Write a call of a block (such as a card's event) whose member is known only at run time; a member without it does
+        nothing."""
         routines = self._context.routines.blocks(s.kind, s.block)
         if not routines:
             self._out.line("pass")  # the turn of a loop must not be empty
@@ -55,7 +57,8 @@ class CallWriter:
         self.entry("e_", self._operands.values(s.args), "block", routines.values())
 
     def routine(self, routine: Routine, args: Sequence[str], result: str | None = None) -> None:
-        """Run a routine, its answer into the local `result`; afterwards go on here."""
+        """Write a call of a routine with these argument texts; `result`: the local that gets its answer. Writing goes on behind
+        the call."""
         out = self._out
         if not self._context.may_ask.routine(routine):
             text = f"{routine.function}({', '.join(['S', *args])})"
@@ -71,8 +74,8 @@ class CallWriter:
             out.assign(result, "F[1]")
 
     def entry(self, entry: str, args: Sequence[str], what: str, routines: Iterable[Routine]) -> None:
-        """Run what a table entry names (see `entry_text`), one of these routines; nothing if it is None. `what` ends the label
-        of the block behind the call."""
+        """Write a call through a table entry (see `entry_text`), which at run time names one of `routines`; None calls nothing.
+        `entry`: the text of the entry; `what`: the last part of the label of the block behind the call."""
         out = self._out
         listed = "".join([", " + arg for arg in args])
         if not self._context.may_ask.any_routine(routines):
@@ -89,11 +92,11 @@ class CallWriter:
         out.start(after)
 
     def leave(self, s: ir.Return) -> None:
-        """Leave the routine with an answer, or without."""
+        """Write the return from the routine, with the value of the statement if it has one."""
         self.leave_with(None if s.value is None else self._operands.value(s.value))
 
     def leave_with(self, answer: str | None) -> None:
-        """Leave the routine, answering with this text."""
+        """Write the return from the routine; `answer`: the text of the returned value, None for a return without one."""
         out = self._out
         if not out.suspends:
             out.line("return" if answer is None else f"return {answer}")

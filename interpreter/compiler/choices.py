@@ -1,10 +1,10 @@
-"""Statements that ask, as blocks: one that lists, a decision, one that takes the answer.
+"""Writes the statements that ask a player. Each becomes a block that lists the options and a block that takes the answer.
 
 The listing block only reads, so that loading a game may run it again. It sets `S.ask = (point, seat, options, next block)` and
-returns 2. A mandatory choice with one option goes on without asking. Where that hangs on something hidden it is veiled: it
-falls under the barrier of undo, and a seat that wants so is asked all the same (`kernel.operations.waits`). Options are ints (or
-tuples of ints for paths); pass, done and no choice are -1; an option of a menu is `number << 16 | member + 1` (see
-`kernel.options`).
+returns 2. A mandatory choice with one option goes on without asking. Where the number of options depends on something hidden, the
+choice is veiled: it falls under the barrier of undo, and a seat that wants so is asked all the same (`kernel.operations.waits`).
+Options are ints (or tuples of ints for paths); pass, done and no choice are -1; an option of a menu is `number << 16 | member +
+1` (see `kernel.options`).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class ChoiceWriter:
         self._question: ir.Question | None = None
 
     def question(self, s: ir.Question) -> None:
-        """What the next choice asks."""
+        """Take the wording of the next choice, and write the values of the names in it into locals."""
         self._question = s
         self._put(s)
 
@@ -189,7 +189,8 @@ class ChoiceWriter:
     # --- choices ------------------------------------------------------------------------------------------------------
 
     def choose_one(self, s: ir.ChooseOne) -> None:
-        """A member of a set, or a path. Where a play has left nothing, and nothing is said for that, the routine is left."""
+        """Write the choice of a member of a set, or of a path. If a card that was played meanwhile leaves no option, and the
+        statement has no `otherwise`, the code returns from the routine."""
         out, interrupted = self._out, ""
         if not s.optional and not s.otherwise and self._is_interrupted(s):
             interrupted = out.temp("interrupted")
@@ -219,7 +220,7 @@ class ChoiceWriter:
         self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
     def choose_number(self, s: ir.ChooseNumber) -> None:
-        """A number of a range."""
+        """Write the choice of a number from a range."""
         out = self._out
         decision = self._listing()
         low = self._operands.value(s.low)
@@ -240,7 +241,8 @@ class ChoiceWriter:
             self._control.when("F[1] is None", s.otherwise)
 
     def yes_no(self, s: ir.YesNo) -> None:
-        """Whether something is done."""
+        """Write the question whether to do something, with what follows yes and what follows no. A guard that fails answers no
+        unasked."""
         out = self._out
         decision = self._listing()
         veiled = s.guard is not None and self._veil(s.asker, s.guard)
@@ -257,8 +259,8 @@ class ChoiceWriter:
         self._control.branch(ir.If(((ir.Local(name, ir.TRUTH), s.body),), s.otherwise, span=s.span))
 
     def choose_some(self, s: ir.ChooseSome) -> None:
-        """Several, one at a time in any order, each once; what has been picked is a set, so that the order makes no other state.
-        Where all that are left are needed they are taken unasked."""
+        """Write the choice of several members, asked one at a time, each at most once. The picks are kept as a set, so that their
+        order makes no different state. When all remaining members are needed, they are taken unasked."""
         out, again = self._out, None
         if self._is_interrupted(s):
             again = out.new_block("anew")
@@ -298,7 +300,8 @@ class ChoiceWriter:
         self._control.otherwise(s.name, EMPTY, s.otherwise, s.span)
 
     def for_each_in_order(self, s: ir.ForEach) -> None:
-        """The side `order_by` picks the next member each time; members are tested again before each turn."""
+        """Write a loop in which the side `order_by` picks the next member each time; the condition is tested again before each
+        pick."""
         out = self._out
         rest = out.temp("s")
         out.assign(rest, self._operands.value(s.source))
@@ -323,7 +326,8 @@ class ChoiceWriter:
     # --- menus --------------------------------------------------------------------------------------------------------
 
     def menu(self, s: ir.Menu) -> None:
-        """One of several written options, or several in turn."""
+        """Write the choice of one of several written options or, where it `repeats`, of one after another until the side is
+        done."""
         out = self._out
         again = ""
         if s.repeats and s.otherwise:
@@ -412,9 +416,9 @@ class ChoiceWriter:
     # --- reactions ----------------------------------------------------------------------------------------------------
 
     def poll(self, s: Poll) -> None:
-        """Ask the seats in turn for a reaction; a play starts again with the first; a seat that has nothing is passed over
-        without a trace, unless all know that it could have something and it wants to be asked then. Writing the place in the
-        order before asking is the same each time the block runs."""
+        """Write a poll: the seats are asked in turn for a reaction; after each play it starts again with the first. A seat
+        without a reaction is passed over without a trace, unless all know that it could have one and it wants to be asked then.
+        The block may be run again on loading: it always writes the same position in the order before it asks."""
         occasion, context, out = s.occasion, self._context, self._out
         table = context.names.reactions(occasion)
         context.polled[id(occasion)] = occasion
@@ -481,21 +485,21 @@ def _played(occasion: ir.Occasion) -> tuple[tuple[str, int], ...]:
 
 
 def is_counted(source: ir.Expr) -> bool:
-    """Is it known to all how many members a set has?"""
+    """Does every player know how many members this set has, even if not which?"""
     return isinstance(source, ir.InPile)
 
 
 def guards_member(option: ir.MenuOption) -> bool:
-    """Does the guard of a line speak of the member that the line names?"""
+    """Does the guard of a menu line refer to the member that the line offers?"""
     return option.guard is not None and option.var is not None and ir.mentions(option.guard, {option.var})
 
 
 def names_path(option: ir.MenuOption) -> bool:
-    """Does a line of a menu name a path?"""
+    """Does a line of a menu offer paths?"""
     return option.source is not None and option.source.type.base == "path"
 
 
 def menu_line(option: ir.MenuOption) -> MenuLine:
-    """A line of a menu as the program's tables have it."""
+    """The entry of a menu line in the program's tables."""
     kind = "" if option.source is None else option.source.type.of
     return MenuLine(option.key, kind, names_path(option))

@@ -1,4 +1,6 @@
-"""Changes of columns as lines: the value, the history of a move, the kept sets, one journal entry. No change leaves no trace."""
+"""Writes changes of columns: the new value, the entry in the history of a move, the bit sets kept beside the column, one journal
+entry. Writing the value that is already there does nothing.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from interpreter.kernel import MOST, journal
 
 
 class ColumnWriter:
-    """Writes `Write` and `Add`."""
+    """Writes the code of `Write` and `Add` statements."""
 
     def __init__(self, context: Context, out: Emitter, operands: Operands) -> None:
         self._names = context.names
@@ -21,7 +23,8 @@ class ColumnWriter:
         self._operands = operands
 
     def write(self, s: ir.Write) -> None:
-        """An attribute becomes a value, a number one within its limits."""
+        """Write the assignment of a value to an attribute; a number outside its limits stops the game, or is held at the
+        limit."""
         value = self._operands.value(s.value)
         if s.attribute.type.base != "number":
             self._change(s.attribute, s.args, value, "", "")
@@ -35,7 +38,7 @@ class ColumnWriter:
         self._limited(s.attribute, s.args, value, low, high, may_grow(s.value), "")
 
     def add(self, s: ir.Add) -> None:
-        """A number grows or shrinks within its limits."""
+        """Write the addition to, or subtraction from, an attribute, within its limits."""
         sign = "+" if s.sign > 0 else "-"
         value = f"o_ {sign} {self._operands.value(s.amount)}"
         low, high = ir.lowest(s.attribute), ir.highest(s.attribute)
@@ -90,7 +93,8 @@ class ColumnWriter:
             self._changed(attribute, index, "o_", value)
 
     def settle(self, attribute: ir.Attribute, start: str) -> None:
-        """An attribute without holes, which has another value, goes back to its start."""
+        """Write the reset of an attribute without holes to `start`, the text of its initial value. The generated code must have
+        tested that it now has a different value."""
         self._out.line(f"o_ = S.{self._names.attribute(attribute)}[0]")
         self._changed(attribute, "0", "o_", start)
 
@@ -122,8 +126,8 @@ class ColumnWriter:
 
 
 def crossing(attribute: ir.Attribute, rest: int, new: str) -> str:
-    """The test, as the beginning of a line, whether a change from `o_` to another value leaves the rest or comes to it; nothing
-    where it always does."""
+    """The beginning of a line (`if ...: `) that tests whether a change from `o_` to the value `new`, which differs, leaves or
+    reaches the rest value; '' where every such change does."""
     if new == str(rest) or attribute.type.base == "truth":
         return ""
     was = "not o_" if rest == 0 else f"o_ == {rest!r}"
@@ -133,13 +137,13 @@ def crossing(attribute: ir.Attribute, rest: int, new: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Is this the text of a number that is fixed?"""
+    """Is this text a literal integer?"""
     return text.removeprefix("-").isdigit()
 
 
 def may_grow(term: ir.Expr) -> bool:
-    """May this be a number larger than all that it is made of, again and again? One that grows by a fixed number does not grow
-    far before the fuel is spent, and products are looked at where they are made."""
+    """May this number, assigned again and again, grow beyond all bounds? Adding a constant does not count, since the fuel is
+    spent first; nor do products, which are checked where they are computed."""
     match term:
         case ir.Op(name="plus" | "minus", args=(a, b)):
             return not isinstance(a, ir.Const) and not isinstance(b, ir.Const) or may_grow(a) or may_grow(b)
@@ -153,12 +157,12 @@ def may_grow(term: ir.Expr) -> bool:
 
 
 def within(text: str) -> str:
-    """The test that a number is not beyond all measure."""
+    """The text of a test that a number is inside the range that the kernel allows."""
     return f"-{MOST} < {text} < {MOST}"
 
 
 def never_negative(term: ir.Expr) -> bool:
-    """Is this surely no negative number?"""
+    """Is this number known at compile time never to be negative?"""
     match term:
         case ir.Const(value=int(value)):
             return value >= 0

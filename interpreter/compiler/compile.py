@@ -39,10 +39,10 @@ def compile_rules(
     apart: bool = False,
     only: Container[str] | None = None,
 ) -> Program:
-    """Compile a rule set; the program can also run these of its `examples`. `calls`: takes what is called, and what that rests on
-    of printed facts, as `Program` tells it. `apart`: the same games, a little slower, in which each line that permits or forbids
-    something has code of its own wherever it has a say. `only`: the routines and questions that are written, by the names of
-    their functions or by their labels; whoever comes to another raises `LeftOut`."""
+    """Compile a rule set into a program that can also run these of its `examples`. `calls`: a set that collects the names that
+    are called, and the cells of printed facts that the code rests on, as `Program` describes it. `apart`: a slower program for
+    the same games in which each line that permits or forbids something keeps code of its own. `only`: compile only the routines
+    and queries with these function names or labels; running any other raises `LeftOut`."""
     with undisturbed():
         return _compiled(rules, examples, calls, apart, only)
 

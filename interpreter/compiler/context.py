@@ -1,4 +1,6 @@
-"""What all writers of one compilation share: the rule set, what analyses say of it, what they leave for the program's tables."""
+"""The context that all writers of one compilation share: the rule set, the analyses of it, and what the writers collect for the
+program's tables.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,14 @@ T = TypeVar("T")
 
 
 class SourceMap:
-    """Places in the rules by number: the causes of journal entries, and where generated lines come from."""
+    """Numbers positions in the rules. The numbers are the causes of journal entries and the origins of generated lines."""
 
     def __init__(self) -> None:
         self.places: list[tuple[Span, str]] = []
         self._numbers: dict[tuple[Span, str], int] = {}
 
     def number(self, span: Span, rule: str) -> int:
-        """The number of a place in the rule with this title."""
+        """The number of a position in the rule with the title `rule`, assigned at the first call."""
         key = (span, rule)
         number = self._numbers.get(key)
         if number is None:
@@ -38,7 +40,7 @@ class SourceMap:
 
 
 class Offer(NamedTuple):
-    """What a choice point offers, in the words of `ChoicePointTable`."""
+    """What a choice point offers. The fields are those of `ChoicePointTable`."""
 
     how: str = ""
     of: str = ""
@@ -50,13 +52,13 @@ class Offer(NamedTuple):
 
 
 class Context:
-    """Shared by all writers of one program. `varied`: the options and rulings that its examples put in states of their own.
+    """Shared by all writers of one program. `varied`: the options and rulings to which the examples give different values.
 
-    What writers leave behind, in the order of first use: `constants` (text -> name), `reports` (text and types of a line of the
-    log -> number), `needs` (place of a member that may be none and must not be -> number), `points` (number of a choice point ->
-    what it offers), `member_blocks` (kind and block that are called by member -> name of their table), `polled` occasions,
-    `asked_queries`, `indexed_facts`, `masked_facts`. `held`: what of printed facts stands worked out in what is written, as
-    `Program` tells it; `held_by` functions, by their names.
+    What writers collect, in the order of first use: `constants` (text -> name), `reports` (text and types of a line of the log ->
+    number), `needs` (position of a member that may be none and must not be -> number), `points` (number of a choice point -> what
+    it offers), `member_blocks` (kind and block that are called by member -> name of their table), `polled` occasions,
+    `asked_queries`, `indexed_facts`, `masked_facts`. `held`: the printed facts whose values are worked into the code, as
+    `Program` describes it; `held_by`: the same for each function, by its name.
     """
 
     def __init__(self, rules: ir.RuleSet, routines: Routines, varied: Sequence[ir.Switch] = (), apart: bool = False) -> None:
@@ -84,49 +86,50 @@ class Context:
         self._members_by_value: dict[int, dict[int | str, int]] = {}
 
     def of_body(self) -> Context:
-        """The same for a writer of one body, of which is told apart what it holds of printed facts."""
+        """A copy for the writer of one body: it shares everything but `held`, which starts empty."""
         made = copy(self)
         made.held = set()
         return made
 
     def constant(self, text: str) -> str:
-        """A name for a constant that is too long to stand in line."""
+        """The name of a module-level constant with this text, for one that is too long to be written inline."""
         return self.constants.setdefault(text, f"K{len(self.constants)}")
 
     def report(self, text: str, types: tuple[str, ...]) -> int:
-        """The number of a text of the log."""
+        """The number of a line of the log, given by its text with holes and the types of the holes."""
         return self.reports.setdefault((text, types), len(self.reports))
 
     def need(self, span: Span) -> int:
-        """The number of a place that needs a member; -1 for one that nobody wrote."""
+        """The number of a position at which a member must not be none; -1 for an expression that no rule contains (`NOWHERE`)."""
         return -1 if span == NOWHERE else self.needs.setdefault(span, len(self.needs))
 
     def words_at(self, span: Span) -> str:
-        """What stands at a place in the rules; of a condition without its `when`."""
+        """The text of the rules inside a span, up to the end of its first line, with single blanks; a condition's leading `when`
+        is left out."""
         source = self.rules.sources.get(span.path)
         line = "" if source is None else source.line(span.line)
         end = span.end_column - 1 if span.end_line == span.line else len(line)
         return " ".join(line[span.column - 1 : end].removeprefix("when ").split())
 
     def line_at(self, span: Span) -> str:
-        """The line of the rules in which a place begins, without what stands around it, and without its comment."""
+        """The line of the rules in which a span begins, stripped and without its comment; '' if its file is not there."""
         source = self.rules.sources.get(span.path)
         line = "" if source is None else source.line(span.line)
         return line[: end_of_rule(line)].strip()
 
     def query(self, query: ir.Query) -> str:
-        """The name of the function of a query."""
+        """The name of a query's function; the query is noted as asked."""
         self.asked_queries[id(query)] = query
         return self.names.query(query)
 
     def fact_index(self, fact: ir.Fact) -> str:
-        """The name of the members by value of a fact."""
+        """The name of the table from each value of a fact to the members that have it; the table is noted as needed."""
         self.indexed_facts[id(fact)] = fact
         self.held.add(self.names.fact(fact))
         return self.names.fact_index(fact)
 
     def members_by_value(self, fact: ir.Fact) -> dict[int | str, int]:
-        """The bit sets of the members that have each value of a fact."""
+        """For each value of a fact, the bit set of the members that have it. Notes that the code rests on this fact."""
         self.held.add(self.names.fact(fact))
         known = self._members_by_value.get(id(fact))
         if known is None:
@@ -136,24 +139,24 @@ class Context:
         return known
 
     def values(self, fact: ir.Fact) -> list[int | str]:
-        """The values of a fact by member, to be worked with now."""
+        """The values of a fact by member, for use at compile time. Notes that the code rests on this fact."""
         self.held.add(self.names.fact(fact))
         return fact.values
 
     def value(self, fact: ir.Fact, member: int) -> int | str:
-        """The value of a fact for one member, to be worked with now."""
+        """The value of a fact for one member, for use at compile time. Notes that the code rests on this cell."""
         self.held.add(cell(self.names.fact(fact), member))
         return fact.values[member]
 
     def fact_masks(self, fact: ir.Fact) -> str:
-        """The name of the bit sets of members by value of a fact."""
+        """The name of the table from each value of a fact to the bit set of its members; the table is noted as needed."""
         self.held.add(self.names.fact(fact))
         self.masked_facts[id(fact)] = fact
         return self.names.fact_masks(fact)
 
 
 def required(part: T | None) -> T:
-    """A part that every sound declaration has. Errors: `ValueError`, for a rule set with findings."""
+    """`part`, known not to be None, as in every rule set without findings. Errors: `ValueError` if it is None."""
     if part is None:
         raise ValueError("a declaration is not complete")
     return part

@@ -28,8 +28,8 @@ Writes = Callable[[], None]
 
 
 class Turn(NamedTuple):
-    """How the body of a loop is left: what writes that it goes on with the next turn, and that the loop is left. `known`: by the
-    kind of statement what else is written where it is known what a turn of going round comes to."""
+    """How to leave one pass of a loop's body. `next`: writes the jump to the next pass; `leave`: writes the jump out of the loop.
+    `known`: for passes of `go round`, by kind of statement, writes what is done where the outcome of the pass is known."""
 
     next: Writes
     leave: Writes
@@ -37,14 +37,14 @@ class Turn(NamedTuple):
 
 
 class BodyWriter(Protocol):
-    """What writes the statements inside a statement."""
+    """Writer of the statements inside a statement."""
 
     def run(self, body: Sequence[ir.Stmt]) -> None:
-        """Write statements one after another; what nothing comes to is not written."""
+        """Write statements one after another; unreachable ones are left out."""
 
 
 class ControlWriter:
-    """Writes `If`, `ForEach`, `Repeat`, `GoRound` and `Together`."""
+    """Writes the code of `If`, `ForEach`, `Repeat`, `GoRound` and `Together` statements."""
 
     def __init__(self, context: Context, out: Emitter, operands: Operands, bodies: BodyWriter) -> None:
         self._context = context
@@ -54,17 +54,18 @@ class ControlWriter:
         self._turns: list[Turn] = []
 
     def may_ask(self, body: Iterable[ir.Stmt]) -> bool:
-        """May one of these statements ask, in a routine that can be suspended?"""
+        """May one of these statements ask a player, so that code over blocks is needed? Never so in a plain function."""
         return self._out.suspends and self._context.may_ask.body(body)
 
     def fuel(self, amount: int = 1) -> None:
-        """A turn of a loop costs fuel, so that none goes on for ever."""
+        """Write the subtraction of fuel for one pass of a loop: when it is spent the game stops with an error, so that no loop is
+        endless."""
         self._out.line(f"S.fuel -= {amount}")
         self._out.line("if S.fuel < 0: spent()")
 
     def fuel_for(self, body: Sequence[ir.Term | None]) -> None:
-        """What loops or calls others costs fuel, and what is short in it with it, so that few lines that call each other many
-        times do not go on for ever either. What is short itself is free: where it stands it is paid for."""
+        """Write the payment of fuel for a body that loops or calls others, with the price of the short things in it, so that a
+        few lines that call each other many times end as well. A short body writes nothing: its caller pays for it."""
         length = self._context.lengths.of(body)
         if not length.is_short:
             self.fuel(1 + length.price())
@@ -82,7 +83,7 @@ class ControlWriter:
     # --- branches -----------------------------------------------------------------------------------------------------
 
     def branch(self, s: ir.If) -> None:
-        """The first branch whose test holds, or `otherwise`."""
+        """Write an `If`: the body of the first branch whose test holds, else `otherwise`."""
         tests = [self._operands.test(test) for test, _ in s.branches]
         if self.may_ask([s]):
             self._branch_over_blocks(s, tests)
@@ -121,13 +122,14 @@ class ControlWriter:
             out.start(join)
 
     def otherwise(self, name: str, nothing: ir.Const, body: tuple[ir.Stmt, ...], span: Span) -> None:
-        """What happens instead when there was nothing, or a choice was passed: the local `name` is then `nothing`."""
+        """Write the body for the case that there was nothing to choose or the choice was passed: the local `name` then equals
+        `nothing`. An empty body writes nothing."""
         if body:
             test = ir.Op("eq", (ir.Local(name, ir.NUMBER), nothing), ir.TRUTH, span=span)
             self.branch(ir.If(((test, body),), span=span))
 
     def when(self, test: str, body: Sequence[ir.Stmt]) -> None:
-        """`body` if a test in Python holds; then go on."""
+        """Write `body` under a test given as Python text; writing goes on behind both cases."""
         out = self._out
         position = out.position()
         with out.below(f"if {test}:"):
@@ -153,24 +155,26 @@ class ControlWriter:
     # --- bodies of loops ----------------------------------------------------------------------------------------------
 
     def turn(self, body: Sequence[ir.Stmt], turn: Turn | None = None) -> None:
-        """The body of a loop: of one in Python, or of one over blocks, for which is said how it goes on and how it is left."""
+        """Write the body of a loop. `turn`: how a pass is left, for a loop over blocks; None for a Python loop (`continue`,
+        `break`)."""
         self._turns.append(turn or Turn(self._jump("continue"), self._jump("break")))
         self._bodies.run(body)
         self._turns.pop()
 
     def turn_over_blocks(self, body: Sequence[ir.Stmt], head: Block, after: Block) -> None:
-        """The body of a loop over blocks, at whose end it goes back to its head."""
+        """Write the body of a loop over blocks: it ends with a jump to `head`; leaving the loop jumps to `after`."""
         self.turn(body, Turn(lambda: self._out.goto(head), lambda: self._out.goto(after)))
         if not self._out.dead:
             self._out.goto(head)
 
     def leave(self, s: ir.Leave) -> None:
-        """Out of the turn, or out of the loop."""
+        """Write the jump to the next pass of the innermost loop, or out of that loop."""
         turn = self._turns[-1]
         (turn.next if s.next else turn.leave)()
 
     def known(self, s: Passed | Acted | Looked) -> None:
-        """What a turn of going round comes to, where that is known; or that it is not, before anything is done."""
+        """Write what follows where `Rounds` has marked the outcome of a pass of `go round`: nothing done, something done, or
+        still open."""
         self._turns[-1].known[type(s)]()
 
     def _jump(self, word: str) -> Writes:
@@ -183,7 +187,7 @@ class ControlWriter:
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def for_each(self, s: ir.ForEach) -> None:
-        """In board order over the members of a set, or the instances of an effect."""
+        """Write a loop in board order over the members of a set, or over the instances of an effect."""
         if self.may_ask([s]):
             self._for_each_over_blocks(s)
             return
@@ -248,7 +252,7 @@ class ControlWriter:
         out.start(after)
 
     def repeat(self, s: ir.Repeat) -> None:
-        """While, until, or a number of times; tested before each turn."""
+        """Write a `while`, `until` or `times` loop; the condition is tested before each pass."""
         out = self._out
         with out.labelled("repeat"):
             if self.may_ask([s]):
@@ -271,7 +275,8 @@ class ControlWriter:
             out.dead = False
 
     def count(self, s: ir.Repeat, counter: Counter) -> None:
-        """A loop that counts, and cannot ask: over the numbers that its counter is."""
+        """Write a loop that counts and cannot ask as a Python loop over the values of its counter, or as one sum if it only adds
+        up cells."""
         out, name = self._out, counter.name
         total = total_of(s.body[:-1], counter)
         if total is not None:
@@ -320,8 +325,9 @@ class ControlWriter:
         out.start(after)
 
     def go_round(self, s: ir.GoRound) -> None:
-        """In turn until all pass in a row: a local counts how many turns in a row left the state as it was, of which, where it
-        is not known, a digest before the turn tells, and one after it, which is the one before the next."""
+        """Write a loop in which sides take turns until all have passed in a row. A local counts how many turns in a row left the
+        state unchanged. Where the compiler cannot tell, the code compares a digest of the state before and after the turn; the
+        one after it serves as the one before the next."""
         out = self._out
         members, at, passes, before = out.temp("s"), out.temp("i"), out.temp("passes"), out.temp("before")
         out.assign(members, self._operands.turns(s.turns))
@@ -383,7 +389,7 @@ class ControlWriter:
             next_()  # where all ways are known none comes here
 
     def together(self, s: ir.Together) -> None:
-        """What is answered and written is sealed until the end."""
+        """Write a block whose answers and changes stay sealed until its end."""
         out = self._out
         out.line(f"seal(S, {out.place})")
         with out.labelled("together"):

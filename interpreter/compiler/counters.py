@@ -1,7 +1,7 @@
-"""Loops that count: takes the statements of a body, finds the local that a loop of a fixed number of turns counts up or down.
+"""Finds the counters of loops: the local that a loop with a fixed number of passes counts up or down.
 
-`let used be 7`, then `repeat 7 times` with `take 1 from used` at the end of each turn, is a loop over the numbers 7 to 1. They
-are known, so nothing need be added, and no index looked at.
+`let used be 7`, then `repeat 7 times` with `take 1 from used` at the end of each turn, is a loop over the numbers 7 to 1. As
+these are known at compile time, the loop needs no addition and no check of indices.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_HOLE = ir.Const(0, ir.NUMBER)
 
 
 class Counter(NamedTuple):
-    """The local `name` is `first` in the first turn, and `step` more in each that follows, of `turns`."""
+    """The counter of a loop of `turns` passes: the local `name` is `first` in the first pass and changes by `step` after each."""
 
     name: str
     first: int
@@ -29,22 +29,22 @@ class Counter(NamedTuple):
 
     @property
     def behind(self) -> int:
-        """What it is behind the loop."""
+        """The value after the loop."""
         return self.first + self.step * self.turns
 
     @property
     def lowest(self) -> int:
-        """The least that it is in a turn."""
+        """The lowest value in any pass."""
         return min(self.first, self.behind - self.step)
 
     @property
     def highest(self) -> int:
-        """The most that it is in a turn."""
+        """The highest value in any pass."""
         return max(self.first, self.behind - self.step)
 
 
 class Total(NamedTuple):
-    """What a loop adds up in the local `name`: cells of an attribute that lie side by side; the first has the holes `first`."""
+    """A sum that a loop adds up in the local `name`: adjacent cells of an attribute. `first`: the holes of the first cell."""
 
     name: str
     attribute: ir.Attribute
@@ -52,8 +52,8 @@ class Total(NamedTuple):
 
 
 def total_of(body: Sequence[ir.Stmt], counter: Counter) -> Total | None:
-    """What a loop that counts and has this body adds up, if it does nothing else; None for any other. The attribute's last hole
-    is the counter, its cells are never negative, so that the sum is too large in some turn exactly if it is at the end."""
+    """The sum that a counting loop with this body adds up; None if the body does anything else. The attribute's last hole is the
+    counter and its cells are never negative, so that the sum exceeds the limit in some pass exactly if it does at the end."""
     match body:
         case [
             ir.SetLocal(name=name, value=ir.Op(name="plus", args=(ir.Local(name=same), ir.Read(attribute=attribute, args=args))))
@@ -74,7 +74,7 @@ def total_of(body: Sequence[ir.Stmt], counter: Counter) -> Total | None:
 
 
 def fixed_turns(loop: ir.Repeat) -> int:
-    """How many turns a loop makes, if that is a number of some; else 0."""
+    """The number of passes of a loop, if it is a constant from 1 to `FEW_TURNS`; else 0."""
     match loop:
         case ir.Repeat(mode="times", bound=ir.Const(value=int(turns))) if 0 < turns <= FEW_TURNS:
             return turns
@@ -82,7 +82,8 @@ def fixed_turns(loop: ir.Repeat) -> int:
 
 
 def counter_of(body: Sequence[ir.Stmt], at: int) -> Counter | None:
-    """The counter of the loop that is statement number `at`; None when it has none. Its last statement then only counts."""
+    """The counter of the loop that is `body[at]`; None if it is no loop with a counter. The last statement of a loop with one
+    does nothing but count."""
     loop = body[at]
     if not isinstance(loop, ir.Repeat) or not fixed_turns(loop) or not loop.body:
         return None

@@ -1,5 +1,6 @@
-"""The data section of a program: what it holds besides functions. Constants and printed facts before them, tables that name
-functions and blocks behind them."""
+"""Writes the part of a program that is not functions: constants and printed facts before them, tables that name functions and
+blocks behind them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from interpreter.source import NOWHERE
 
 
 def lines_before(context: Context, layout: Layout) -> Printed:
-    """The class of states, the constants that functions asked for, facts, boards."""
+    """The lines before the functions: the class of states, the constants that functions use, facts, boards."""
     texts = state_source(layout)
     texts += [f"{name} = {text}" for text, name in context.constants.items()]
     texts += _facts(context)
@@ -53,7 +54,8 @@ def _stored(value: int | str) -> int | str:
 
 
 def lines_behind(context: Context, blocks: Blocks, slots: Mapping[str, Sequence[str]], reactions: ReactionWriter) -> Printed:
-    """Padding of frames, blocks of members, reactions. `slots`: the locals in the frames of each routine."""
+    """The lines behind the functions: padding of frames, tables of blocks by member, tables of reactions. `slots`: the locals in
+    the frames of each routine."""
     texts = []
     for routine in context.routines.all:
         if context.may_ask.routine(routine):

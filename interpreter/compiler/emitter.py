@@ -1,4 +1,4 @@
-"""The position at which a body is being written: a block, an indentation, whether anything can come here; lines go there.
+"""Appends lines to the blocks of one routine, at a current position: a block, an indentation, and whether it can be reached.
 
 In: texts of statements of Python. Out: the blocks of one routine with their lines, and the locals that each reads and writes.
 """
@@ -24,9 +24,9 @@ class Position(NamedTuple):
 class Emitter:
     """Writes the lines of one routine.
 
-    `suspends`: it may ask, so it is cut into blocks over a frame. `block` is being written, `own` are all that it has. `place`:
-    the number of the place in the rules that the next lines come from; `indent`: how deep they stand. `dead`: nothing comes here,
-    so lines are dropped.
+    `suspends`: the routine may ask, so it is cut into blocks over a frame. `block`: the one being written; `own`: all blocks of
+    the routine. `place`: the number in the source map that the next lines get; `indent`: their depth. `dead`: the position cannot
+    be reached, so lines are dropped.
     """
 
     def __init__(self, source_map: SourceMap, blocks: Blocks, routine: Routine) -> None:
@@ -46,26 +46,26 @@ class Emitter:
     # --- lines --------------------------------------------------------------------------------------------------------
 
     def at(self, span: Span) -> None:
-        """Lines from here on come from this place."""
+        """Set the position in the rules that the following lines come from."""
         self.place = self._source_map.number(span, self.routine.rule)
 
     def line(self, text: str) -> None:
-        """A line."""
+        """Append a line of Python to the current block; drop it if it cannot be reached."""
         if not self.dead:
             self.block.lines.append(f"{MARGIN * self.indent}{text}\n")
             self.block.places.append(self.place)
 
     def note(self, entry: str) -> None:
-        """An entry of the journal, the texts of its items; nobody makes it where nobody listens."""
+        """Write a journal entry, given as the texts of its items; at run time it is built only if there is a listener."""
         self.line(f"if S.journal: S.journal(({entry}))")
 
     def jump(self, block: Block, before: str = "") -> None:
-        """`return` to a block, behind the text `before` on its line (`if x: `); writing goes on behind it."""
+        """Write `return` with the number of a block, behind `before` (`if x: `) on the same line. Writing goes on behind it."""
         if not self.dead:
             self._open_line(Line(self.indent, before + "return ", target=block.number))
 
     def resume_at(self, block: Block) -> None:
-        """When the driver comes back to this frame, it runs this block."""
+        """Write that this frame goes on at `block` when the driver next runs it."""
         if not self.dead:
             self._open_line(Line(self.indent, "F[0] = ", target=block.number))
 
@@ -74,48 +74,50 @@ class Emitter:
         self.block.places.append(self.place)
 
     def goto(self, block: Block) -> None:
-        """Go on at another block: nothing comes behind it."""
+        """Write a jump to another block. What follows cannot be reached."""
         self.jump(block)
         self.dead = True
 
     def call(self, entry: int, args: Sequence[str], after: Block) -> None:
-        """Run a routine, from its first block on, in a frame of its own; behind that this frame goes on at another block."""
+        """Write a call of a routine in a frame of its own, from its first block `entry` on; afterwards this frame goes on at
+        `after`."""
         self.resume_at(after)
         if not self.dead:
             text = "".join([", " + arg for arg in args])
             self._open_line(Line(self.indent, text, target=after.number, call=entry))
 
     def back_to_driver(self) -> None:
-        """Leave it to the driver to run the frame that is now on top."""
+        """Write the return to the driver, which then runs the frame that is now on top."""
         self.line("return 1")
 
     def below(self, head: str) -> Below:
-        """A line that ends in a colon; lines of this block stand one level deeper in here."""
+        """Write `head`, a line that ends in a colon; inside the returned context, lines of this block are indented one level
+        more."""
         self.line(head)
         return Below(self)
 
     # --- locals -------------------------------------------------------------------------------------------------------
 
     def assign(self, name: str, text: str) -> None:
-        """A local gets a value (and its slot too, if it has one)."""
+        """Write an assignment to a local; one that has a slot in the frame is stored there too."""
         if not self.dead:
             self.block.writes.add(name)
             self._open_line(Line(self.indent, text, name))
 
     def read(self, name: str) -> str:
-        """The text of a local, noting that this block reads it."""
+        """The Python name of a local; notes that the current block reads it."""
         self.block.reads.add(name)
         return "l_" + name
 
     def temp(self, what: str) -> str:
-        """A new local of the compiler's own."""
+        """A new local of the compiler's own; `what` is part of its name."""
         self._temps += 1
         return f"_{what}{self._temps}"
 
     # --- blocks -------------------------------------------------------------------------------------------------------
 
     def labelled(self, part: str) -> Labelled:
-        """Blocks that are made in here have `part` in their labels."""
+        """A context in which the labels of new blocks contain `part`."""
         return Labelled(self._path, part)
 
     def new_block(self, what: str) -> Block:
@@ -125,21 +127,22 @@ class Emitter:
         return block
 
     def start(self, block: Block) -> None:
-        """Go on writing at the head of a block."""
+        """Move to the beginning of a block, which can be reached."""
         self.block, self.indent, self.dead = block, 1, False
 
     def position(self) -> Position:
-        """Where writing stands."""
+        """The current block and indentation."""
         return Position(self.block, self.indent)
 
     def back(self, position: Position) -> None:
-        """Go on writing behind what has been written at a position, which can be reached."""
+        """Move back to the end of a position's block, at its indentation; it counts as reached."""
         self.block, self.indent = position
         self.dead = False
 
 
 class Below:
-    """Lines below a head: one level deeper, as long as writing stays in its block. No generator: there are thousands of them."""
+    """Context that indents the lines below a head by one level, as long as writing stays in its block. A class and no generator,
+    as there are thousands of them."""
 
     __slots__ = ("_block", "_indent", "_out")
 
@@ -157,7 +160,7 @@ class Below:
 
 
 class Labelled:
-    """A part of the labels of blocks, while they are made in here."""
+    """Context that adds a part to the labels of the blocks made inside it."""
 
     __slots__ = ("_part", "_path")
 

@@ -1,4 +1,5 @@
-"""What examples expect, as functions: tests that tell what they found when they do not hold, and why something may not be done.
+"""Compiles what examples expect into functions: tests that report the values found when they fail, and the reasons why an action
+is not allowed.
 
 In: a step of an example. Out: functions of the program, and the clauses of the step's table.
 """
@@ -20,8 +21,8 @@ DEEPEST = 4
 
 
 class ExpectationWriter:
-    """Writes what examples expect into `functions`. By the names of functions: `clauses` of tests, `seen`: what sort of thing a
-    side sees."""
+    """Writes what examples expect into `functions`. By the names of these: `clauses`, the clauses of each test; `seen`, the sort
+    of thing (a column, pile or member) whose visibility is tested."""
 
     def __init__(self, context: Context, functions: Functions) -> None:
         self.seen: dict[str, str] = {}
@@ -30,8 +31,8 @@ class ExpectationWriter:
         self._functions = functions
 
     def test(self, name: str, example: ir.Example, step: ir.ExampleStep, test: ir.Expr) -> None:
-        """A `then` as the function `name`: None when all clauses hold, else the number of the first that does not, and what it
-        found."""
+        """Write a `then` as the function `name`: it returns None when all clauses hold, else the number of the first that does
+        not with the values found."""
         body = self._functions.body(example)
         out, operands = body.out, body.operands
         tables: list[ClauseTable] = []
@@ -49,7 +50,7 @@ class ExpectationWriter:
         self.clauses[name] = tuple(tables)
 
     def place(self, name: str, example: ir.Example, step: ir.ExampleStep, what: ir.Expr) -> None:
-        """Where something stands that a side may see, as the function `name`."""
+        """Write the function `name`, which returns the cell, slot or member whose visibility to a side a step tests."""
         body = self._functions.body(example)
         body.out.at(step.span)
         match what:

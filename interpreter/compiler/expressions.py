@@ -1,8 +1,8 @@
-"""Expressions as Python text.
+"""Writes expressions as Python text.
 
 `ExpressionWriter` writes for one function. Locals become Python names by the scope; filters become comprehensions; what does not
-depend on the variable of a comprehension is computed at most once (`box = []` before the statement, filled on first use, so
-that nothing is evaluated that the rule would not have evaluated).
+depend on the variable of a comprehension is computed at most once (`box = []` before the statement, filled on first use, so that
+nothing is evaluated that the rule would not have evaluated).
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ SHORT = 4
 
 
 class Named(NamedTuple):
-    """Text of a value where it stands `first`, and `again` directly behind that."""
+    """The texts of a value that gets a name: `first` names it (`:=`), `again` uses the name directly behind that."""
 
     first: str
     again: str
 
 
 class ExpressionWriter:
-    """Writes the expressions of one function. What has to stand before a statement is taken from `scope`."""
+    """Writes the expressions of one function. `scope` collects the lines that must stand before the statement."""
 
     def __init__(self, context: Context, scope: Scope) -> None:
         self.scope = scope
@@ -60,24 +60,24 @@ class ExpressionWriter:
         return self.write(self._context.inline(term))
 
     def stored(self, term: ir.Expr) -> str:
-        """Text of a value as the state and frames keep it: truths are 0 or 1."""
+        """Text of a value in the form in which the state and frames keep it: truths are 0 or 1."""
         inlined = self._context.inline(term)
         kept = (ir.Const, ir.Local, ir.Read, ir.FactOf)
         text = self.write(inlined)
         return text if term.type.base != "truth" or isinstance(term, kept) and isinstance(inlined, kept) else f"+({text})"
 
     def test(self, term: ir.Expr) -> str:
-        """Text whose truth matters and nothing else."""
+        """Text of a test, which may have any Python value; only its truth counts."""
         return self.truth(self._context.inline(term))
 
     def present(self, term: ir.Expr) -> str:
-        """Text of a member that must not be none."""
+        """Text of a member that must not be none; at run time, none stops the game with an error."""
         return self.member(self._context.inline(term))
 
     # --- terms in which everything is inlined -------------------------------------------------------------------------
 
     def write(self, term: ir.Expr) -> str:
-        """Text of a value."""
+        """Text of a value, of a term in which queries are inlined already; costly parts that do not change are computed once."""
         inner = self.scope.inner
         if inner and isinstance(term, COSTLY) and not ir.mentions(term, inner.keys()):
             with self.scope.outermost():
@@ -86,7 +86,7 @@ class ExpressionWriter:
         return self._written(term)
 
     def truth(self, term: ir.Expr) -> str:
-        """Text of something of which only the truth counts."""
+        """Text of a test, as in `test`, of a term in which queries are inlined already."""
         match term:
             case ir.Op(name="and" | "or"):
                 return "(" + f" {term.name} ".join([self.truth(arg) for arg in term.args]) + ")"
@@ -99,12 +99,13 @@ class ExpressionWriter:
         return self.write(term)
 
     def member(self, term: ir.Expr) -> str:
-        """Text of a member that must not be none."""
+        """Text of a member that must not be none, as in `present`, of a term in which queries are inlined already."""
         text = self.write(term)
         return self._not_none(text, term) if term.type.optional else text
 
     def index(self, thing: ir.Attribute | ir.Pile, args: Sequence[ir.Expr]) -> str:
-        """The flat index of a column or pile; checked where an argument may be none or outside its range."""
+        """Text of the flat index of a cell or slot for these holes; checked at run time where a hole may be none or out of
+        range."""
         if not args and not thing.params:
             return "0"
         constant, parts, stride = 0, [], 1

@@ -1,4 +1,4 @@
-"""Constant folding: takes an operation, gives an expression that means the same with what is fixed worked out.
+"""Constant folding: an operation in, an equivalent expression out, in which everything known at compile time is computed.
 
 Comparisons of constants, branches that are never or always taken, truths that decide a conjunction or a disjunction.
 """
@@ -11,7 +11,7 @@ from interpreter import ir
 
 
 def folded(term: ir.Op) -> ir.Expr:
-    """An operation whose operands are folded already."""
+    """An equivalent of an operation whose operands are folded already; the same object if nothing can be folded."""
     name = term.name
     if name in ("and", "or"):
         return _folded_junction(term)

@@ -1,4 +1,6 @@
-"""Functions of the program that never ask: a place to write a body, and the lines of all of them in the order of their making."""
+"""The functions of the program that never ask: writers for their bodies, and the finished lines of all, in the order of
+addition.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +15,25 @@ from interpreter.source import Span
 
 
 class Functions:
-    """The functions of one program. `printed` holds what has been written."""
+    """The functions of one program that never ask. `printed`: their finished lines."""
 
     def __init__(self, context: Context) -> None:
         self.printed = Printed([], [])
         self._context = context
 
     def body(self, thing: ir.Symbol, returns: bool = False) -> StatementWriter:
-        """A body that belongs to a declared thing; `returns`: it breaks when it comes to its end without an answer."""
+        """A writer for the body of a declared thing's function. `returns`: reaching its end without an answer is an error at run
+        time."""
         return self.body_at(thing.ident, thing.span, thing.name, returns)
 
     def body_at(self, ident: str, span: Span, rule: str, returns: bool = False) -> StatementWriter:
-        """A body that belongs to a place in a rule."""
+        """A writer for a body that belongs to a span of a rule. `ident`: its identifier; `rule`: the title of the rule;
+        `returns`: as in `body`."""
         routine = Routine(label=ident, ident=ident, params=(), body=(), span=span, rule=rule, returns=returns)
         return StatementWriter(self._context, Blocks(), routine)
 
     def add(self, name: str, body: StatementWriter, params: Sequence[ir.Param] = ()) -> None:
-        """Take what a body wrote as the function `name` of the state and these parameters."""
+        """Append what a body wrote as the function `name`, with the state and these parameters."""
         out = body.out
         place = self._context.source_map.number(out.routine.span, out.routine.rule)
         made = function(_head(name, params), out.block, {}, place)
@@ -39,12 +43,12 @@ class Functions:
         self.printed.add(made)
 
     def add_printed(self, more: Printed) -> None:
-        """Take lines as they are."""
+        """Append finished lines."""
         self.printed.add(more)
 
 
 def left_out(name: str, params: Sequence[ir.Param], place: int) -> Printed:
-    """A function that nobody is expected to call."""
+    """The lines of a function that was not compiled; calling it raises `LeftOut`."""
     made = printed([_head(name, params)], place)
     made.line(1, LEFT_OUT, place)
     return made
@@ -55,5 +59,5 @@ def _head(name: str, params: Sequence[ir.Param]) -> str:
 
 
 def parameters(params: Sequence[ir.Param]) -> str:
-    """Parameters behind the state, in a head or a call."""
+    """The text of the parameters behind the state (`, l_a, l_b`), for a `def` line or a call."""
     return "".join([f", l_{p.name}" for p in params])

@@ -1,4 +1,4 @@
-"""How a game begins, as functions: what columns and piles start with, and `start(S)`, which fills an empty state with it.
+"""Compiles how a game begins: the initial values of columns and piles, and `start(S)`, which fills an empty state with them.
 
 Also `prune(S)`: effects that last `as long as` something are over once a decision finds it false.
 """
@@ -15,7 +15,7 @@ from interpreter.source import NOWHERE
 
 
 class BeginningWriter:
-    """Writes the beginning of a game into `functions`."""
+    """Writes the functions that set up a game into `functions`."""
 
     def __init__(self, context: Context, functions: Functions) -> None:
         self._context = context
@@ -26,8 +26,8 @@ class BeginningWriter:
         """The place of what no single rule does."""
 
     def starts(self, thing: ir.Attribute | ir.Pile) -> None:
-        """`start_FIELD(S)`: the list of values at the beginning, one for each combination of the holes; nothing where that is a
-        constant."""
+        """Write `start_FIELD(S)`: returns the list of initial values, one for each combination of the holes. Nothing if they are
+        a constant."""
         if thing.start is None or start_value(thing.start) is not None:
             return
         body = self._functions.body(thing)
@@ -46,7 +46,7 @@ class BeginningWriter:
         self._functions.add("start_" + field, body)
 
     def opened(self, thing: ir.Attribute | ir.Pile) -> None:
-        """`open_FIELD(S, ...)`: do all see this cell or slot, whoever else does?"""
+        """Write `open_FIELD(S, ...)`: is this cell or slot visible to all? Nothing for a thing without such a rule."""
         if thing.opened is None:
             return
         body = self._functions.body(thing)
@@ -54,7 +54,7 @@ class BeginningWriter:
         self._functions.add(self._names.opened(thing), body, thing.params)
 
     def start(self) -> None:
-        """`start(S)`: everything as it is before the scenario."""
+        """Write `start(S)`: fills all columns and piles with what they hold before the scenario."""
         context, names = self._context, self._names
         texts = []
         for pile in context.rules.piles:
@@ -72,7 +72,7 @@ class BeginningWriter:
         self._functions.add_printed(made)
 
     def prune(self) -> None:
-        """`prune(S)`: end what no longer lasts."""
+        """Write `prune(S)`: ends the lasting effects whose `as long as` no longer holds."""
         place = self._context.source_map.number(*self._whole)
         made = printed(["def prune(S):"], place)
         for effect in self._context.rules.effects:

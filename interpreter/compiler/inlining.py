@@ -1,4 +1,4 @@
-"""Inlining: takes an expression, gives one with the same meaning in which small queries and actions stand written out.
+"""Inlining: an expression in, an equivalent one out in which calls of small queries and actions are replaced by their bodies.
 
 A listing that tests a hundred members then pays for no calls. What is fixed after an argument went in is folded. Variables that
 filters bind get fresh names first, so that nothing is captured.
@@ -23,10 +23,10 @@ E = TypeVar("E", bound=ir.Term)
 
 
 class Inliner:
-    """Writes small queries and actions out at their uses. What was done to a term is remembered by the term's identity.
+    """Replaces calls of small queries and actions by their bodies. Results are cached by the identity of the term.
 
-    `varied`: the options and rulings that stay open, as the examples of a program say; all others are fixed. `apart`: actions
-    that rules permit or forbid are not written out, so that it can be told which of these has a say.
+    `varied`: the options and rulings that are read at run time, since examples vary them; all others are fixed. `apart`: actions
+    that rules permit or forbid are not inlined, so that it can be observed which of these rules decides.
     """
 
     def __init__(self, varied: Sequence[ir.Switch] = (), apart: bool = False) -> None:
@@ -68,7 +68,7 @@ class Inliner:
         return term
 
     def answer(self, query: ir.Query) -> ir.Expr | None:
-        """What a query answers, if one expression says it, and says it shortly."""
+        """The inlined body of a query, if it is one short expression; else None."""
         body = None if id(query) in self._open else self._body(query)
         return None if body is None or body.size > LARGER else body.term
 

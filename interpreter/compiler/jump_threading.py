@@ -1,6 +1,6 @@
-"""Jumps between the blocks of a routine: those to a block that only jumps are led to where it ends up (jump threading), and
-those to later blocks become calls, so that the driver need not be asked; so do calls of routines that may ask. Blocks that are no
-longer jumped to keep their numbers.
+"""Optimises the jumps between the blocks of a routine. A jump to a block that only jumps goes straight to its destination (jump
+threading). Jumps to later blocks, and calls of routines that may ask, become calls of Python, so that the driver is not needed.
+Blocks that are no longer jumped to keep their numbers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ RETURN = "return "
 
 
 def thread_jumps(blocks: Sequence[Block]) -> None:
-    """Lead the jumps of these blocks to where they end up, in place. A circle of blocks that only jump stays a circle."""
+    """Replace, in place, each jump to a block that only jumps by a jump to its destination. A cycle of such blocks stays a
+    cycle."""
     ends = destinations(blocks)
     if ends:
         for block in blocks:
@@ -25,7 +26,7 @@ def thread_jumps(blocks: Sequence[Block]) -> None:
 
 
 def destinations(blocks: Sequence[Block]) -> dict[int, int]:
-    """For each block that only jumps, by its number, the block where one ends up."""
+    """For each block that only jumps, by its number, the number of the block that its chain of jumps leads to."""
     jumps = {}
     for block in blocks:
         match block.lines:
@@ -44,7 +45,7 @@ def _led(line: str | Line, ends: dict[int, int]) -> str | Line:
 
 
 class Frames(NamedTuple):
-    """The blocks of a routine, the first of which has number `entry`; how many slots its frames have that are no parameters."""
+    """A routine's blocks. `entry`: the number of the first; `padding`: how many slots of its frames are no parameters."""
 
     entry: int
     blocks: Sequence[Block]
@@ -52,10 +53,10 @@ class Frames(NamedTuple):
 
 
 def link(routines: Sequence[Frames]) -> None:
-    """Make jumps to later blocks and the calls of routines calls in Python, in place: what follows needs no hop of the driver.
+    """Turn jumps to later blocks and calls of routines into calls of Python, in place, so that they need no return to the driver.
 
-    Jumps back stay with it, and so does the call of a routine that calls its caller, and one now and then of a long chain: the
-    driver counts the turns of loops, and Python's own stack stays short.
+    These stay with the driver: backward jumps, since it counts the passes of loops; the call of a routine that calls its caller;
+    and now and then one in a long chain, so that Python's own stack stays short.
     """
     by_entry = {routine.entry: routine for routine in routines}
     linker = _Linker({routine.entry: routine.padding for routine in routines})

@@ -1,4 +1,4 @@
-"""What is kept beside a column, so that nobody has to look for it: takes an attribute, says which bit sets follow its writes.
+"""Decides which bit sets are kept beside a column, so that members need not be searched for: an attribute in, the answer out.
 
 Only the declaration decides, not who asks: a rule that asks more changes no write elsewhere. The index fields are bit sets over
 cells (`d_`, those that differ from their rest) and over members by value (`m_`).
@@ -19,10 +19,10 @@ MOST_VALUES = 32
 
 
 def rest_of(attribute: ir.Attribute, names: Names) -> int | None:
-    """The value at which the cells of a column rest, if it is kept which of them differ from it.
+    """The rest value of a column, if a bit set of the cells that differ from it is kept; else None.
 
-    That is so where a period sets them back, and where filters over members ask for those that are not 0. One cell alone is
-    looked at as fast.
+    It is kept for columns that a period resets (the rest is their start), and for numbers and truths by member that filters test
+    against 0 (the rest is 0). It is never kept for a single cell, which is as quickly looked at.
     """
     if names.size(attribute) == 1:
         return None
@@ -35,7 +35,7 @@ def rest_of(attribute: ir.Attribute, names: Names) -> int | None:
 
 
 def is_masked(attribute: ir.Attribute, names: Names) -> bool:
-    """Are bit sets of members by value kept?"""
+    """Is a bit set of the members with each value kept beside this attribute's column?"""
     return (
         attribute.type.base == "member"
         and len(attribute.params) == 1
@@ -45,12 +45,12 @@ def is_masked(attribute: ir.Attribute, names: Names) -> bool:
 
 
 def start_of(attribute: ir.Attribute) -> Value | None:
-    """The constant at which an attribute starts, as the state keeps it; None when it must be worked out."""
+    """The initial value of an attribute in the form in which the state keeps it; None if it is not a constant."""
     return default_of(attribute.type) if attribute.start is None else start_value(attribute.start)
 
 
 def start_value(start: ir.Expr) -> Value | None:
-    """A start as the state keeps it, if it is a constant."""
+    """The value of a constant in the form in which the state keeps it; None for any other expression."""
     match start:
         case ir.Const(value=int(value), switch=None):
             return int(value)
@@ -60,7 +60,7 @@ def start_value(start: ir.Expr) -> Value | None:
 
 
 def start_text(thing: ir.Attribute | ir.Pile, names: Names) -> str:
-    """Text of the list of values with which a column or the slots of a pile start."""
+    """Text of the list of initial values of a column, or of the slots of a pile."""
     if isinstance(thing, ir.Pile):
         field, start = names.pile(thing), () if thing.start is None else start_value(thing.start)
     else:
@@ -69,7 +69,7 @@ def start_text(thing: ir.Attribute | ir.Pile, names: Names) -> str:
 
 
 def default_of(type_: ir.Type) -> Value:
-    """What a column of a type holds that declares no start."""
+    """The initial value of a column of this type whose declaration names none."""
     if type_.base in ("set", "path") and not type_.optional:
         return ()
     return "" if type_.base == "text" else -1 if type_.base in ("member", "set", "path") else 0

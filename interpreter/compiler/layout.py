@@ -1,4 +1,4 @@
-"""From declared columns, piles and kinds to the kernel's layout of a state."""
+"""Takes declared columns, piles and kinds, gives the kernel's layout of a state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.kernel import Column, Hole, KindSpec, Layout, PileSpec
 
 
 def layout_of(rules: ir.RuleSet, names: Names) -> Layout:
-    """What a state of these rules is made of."""
+    """The layout of a state of these rules: columns, piles and kinds with their names, numbers and sizes, and the seats."""
 
     def holes(thing: ir.Attribute | ir.Pile) -> tuple[Hole, ...]:
         return tuple(
@@ -70,7 +70,8 @@ def _others(members: Sequence[ir.Member]) -> tuple[tuple[str, int], ...]:
 
 
 def distinct_names(members: Sequence[ir.Member]) -> tuple[str, ...]:
-    """Names of members; where two are called alike, the printed number (or the place in the list) tells them apart."""
+    """The names of members, made distinct: members of the same name get their printed number, or else their position in the
+    list."""
     often = Counter(member.name for member in members)
     return tuple(
         f"{m.name} ({m.number if m.number is not None else k + 1})" if often[m.name] > 1 else m.name

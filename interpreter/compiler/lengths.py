@@ -1,4 +1,4 @@
-"""How much a body does at most: takes statements and expressions, counts turns of loops and calls.
+"""Bounds how long a body can run: takes statements and expressions, counts passes of loops and calls.
 
 What is short costs no fuel of its own: whoever runs it pays beforehand, a step for every `GRAIN` turns and calls in it.
 """
@@ -22,19 +22,19 @@ LONG = SHORT + 1
 
 
 class Length(NamedTuple):
-    """How many turns and calls there are in something, in what it calls as well (`whole`, up to `LONG`), and how many of them
-    stand in short things for which nobody pays but who runs the whole (`short`): loops that are not short pay for themselves."""
+    """An upper bound of the passes of loops and calls in a body, including those in what it calls. `whole`: all of them, at most
+    `LONG`. `short`: those in short parts, for which the caller pays; loops that are not short pay for themselves."""
 
     whole: int
     short: int
 
     @property
     def is_short(self) -> bool:
-        """Need nobody count while it runs?"""
+        """Is it short enough to run without counting fuel inside?"""
         return self.whole <= SHORT
 
     def price(self, turns: int = 1) -> int:
-        """The steps that are paid for short things in it before it runs so many times."""
+        """The fuel to pay beforehand for the short parts, when the body runs `turns` times."""
         return turns * self.short // GRAIN
 
 
@@ -49,7 +49,7 @@ COUNTED = (
 
 
 class Lengths:
-    """The lengths of what one rule set declares."""
+    """Computes and caches the lengths of what one rule set declares."""
 
     def __init__(self, rules: ir.RuleSet, routines: Routines) -> None:
         self._kinds = rules.kinds
@@ -58,7 +58,7 @@ class Lengths:
         self._terms: dict[int, tuple[ir.Term, Length]] = {}
 
     def of(self, body: Iterable[ir.Term | None]) -> Length:
-        """That of a body, or of several terms."""
+        """The length of a body, or of several terms together; None among them counts nothing."""
         whole = short = 0
         for term in body:
             if term is not None:
@@ -131,7 +131,7 @@ class Lengths:
         return inner
 
     def turns(self, loop: ir.ForEach) -> int:
-        """How many a loop makes at most; 1 where that is not known."""
+        """The most passes that a loop over members can make; 1 where that is not known."""
         kind = self._kinds.get(loop.source.type.of)
         return 1 if kind is None else len(kind.members)
 

@@ -18,7 +18,7 @@ INSTANCE = ir.Type("instance")
 
 @record
 class Instances(ir.Expr):
-    """The instances of an effect that are present, in the order of their start: a list of tuples."""
+    """The instances of an effect that are in the state, in the order in which they started: a list of tuples."""
 
     effect: ir.Effect
     type: ir.Type = ir.Type("instances")
@@ -26,7 +26,7 @@ class Instances(ir.Expr):
 
 @record
 class Capture(ir.Expr):
-    """Value number `index` that an instance captured."""
+    """The captured value number `index` of an instance."""
 
     instance: ir.Local
     index: int
@@ -35,7 +35,7 @@ class Capture(ir.Expr):
 
 @record
 class EffectActive(ir.Expr):
-    """Is an instance still present."""
+    """Is this instance still in the state?"""
 
     instance: ir.Local
     type: ir.Type = ir.TRUTH
@@ -43,7 +43,7 @@ class EffectActive(ir.Expr):
 
 @record
 class EffectStage(ir.Expr):
-    """How many of its ends an instance has passed."""
+    """How many of its declared ends an instance has already passed."""
 
     instance: ir.Local
     type: ir.Type = ir.NUMBER
@@ -51,7 +51,7 @@ class EffectStage(ir.Expr):
 
 @record
 class AnyEffectActive(ir.Expr):
-    """Is an instance of any of the effects in the bit set `mask` present."""
+    """Is there an instance of any effect in the bit set `mask`?"""
 
     mask: int
     type: ir.Type = ir.TRUTH
@@ -59,8 +59,8 @@ class AnyEffectActive(ir.Expr):
 
 @record
 class InState(ir.Expr):
-    """Is an option or a ruling that examples vary in this state. `number`: which of those; `numbers`: what it is in each of its
-    states, where that is asked."""
+    """The setting of an option or a ruling that examples vary: is it number `state`? With `numbers`, the number that belongs to
+    the present setting. `number`: the index of the option or ruling among those varied."""
 
     number: int
     state: int
@@ -70,7 +70,7 @@ class InState(ir.Expr):
 
 @record
 class ActionAllowed(ir.Expr):
-    """Is this action allowed, by its function and not written out."""
+    """Is this action allowed? Answered by a call of its function, not inlined."""
 
     action: ir.Action
     args: tuple[ir.Expr, ...]
@@ -79,7 +79,7 @@ class ActionAllowed(ir.Expr):
 
 @record
 class EndInstance(ir.Stmt):
-    """An instance is `over`, or waits for its next end."""
+    """Ends an instance (`over`), or advances it to wait for its next end."""
 
     instance: ir.Local
     over: bool
@@ -87,7 +87,7 @@ class EndInstance(ir.Stmt):
 
 @record
 class Run(ir.Stmt):
-    """Call a routine as it stands; `result`: the local that takes its answer."""
+    """Calls a routine directly; `result`: the local that takes its answer."""
 
     routine: Routine
     args: tuple[ir.Expr, ...]
@@ -96,17 +96,18 @@ class Run(ir.Stmt):
 
 @record
 class Passed(ir.Stmt):
-    """Leaves a turn of going round in which nothing was done."""
+    """Goes on with the next pass of `go round`: the state is known to be unchanged in this one."""
 
 
 @record
 class Acted(ir.Stmt):
-    """Leaves a turn of going round in which something was done."""
+    """Goes on with the next pass of `go round`: the state is known to have changed in this one."""
 
 
 @record
 class Looked(ir.Stmt):
-    """In a turn of going round nothing has been done yet; whether something will be is for its end to see."""
+    """Marks a point in a pass of `go round` up to which nothing has changed; a digest at its end decides whether something has
+    since."""
 
 
 @record
@@ -121,11 +122,11 @@ class Poll(ir.Stmt):
 
 @symbol
 class Routine:
-    """Something that can be called: a procedure with its hooks, its bare body, a hook, an occasion with its poll, the game.
+    """A callable unit: a procedure with its hooks, its bare body, a hook, an occasion with its poll, or the whole game.
 
     `label` is unique and stable from one compilation to the next (saved games name it); `ident` is the label as an identifier.
-    `locals`: the types of the locals; `announces`: the journal tells when it runs; `left_out`: its body is not here, and whoever
-    comes to it is told so.
+    `locals`: the types of the locals; `announces`: each run writes a journal entry; `left_out`: its body was not compiled, and
+    running it raises `LeftOut`.
     """
 
     label: str
@@ -141,7 +142,7 @@ class Routine:
 
     @property
     def function(self) -> str:
-        """The name of its function, if it is compiled to one."""
+        """The name of its Python function, if it is compiled to one."""
         return "r_" + self.ident
 
 
@@ -153,10 +154,10 @@ LoweredStatement = ir.Statement | EndInstance | Run | Poll | Passed | Acted | Lo
 
 
 def as_lowered_expression(term: ir.Expr) -> LoweredExpression:
-    """The same term, known as one of the closed union; a test proves that no other class has the base `Expr`."""
+    """The same term, typed as a member of the closed union; a test proves that no other class has the base `Expr`."""
     return cast(LoweredExpression, term)
 
 
 def as_lowered_statement(term: ir.Stmt) -> LoweredStatement:
-    """The same statement, known as one of the closed union; a test proves that no other class has the base `Stmt`."""
+    """The same statement, typed as a member of the closed union; a test proves that no other class has the base `Stmt`."""
     return cast(LoweredStatement, term)

@@ -30,7 +30,7 @@ from interpreter.source import Span
 
 
 class Routines:
-    """The routines of a rule set in the order of their making, and the ways to find them. `main` is the game itself. `varied`:
+    """The routines of a rule set in the order of their making, found by what they run. `main` is the game itself. `varied`:
     options and rulings that are not fixed."""
 
     def __init__(self, rules: ir.RuleSet, varied: Container[ir.Switch] = ()) -> None:
@@ -63,7 +63,8 @@ class Routines:
 
     @cached_property
     def any_time(self) -> Routine | None:
-        """The routine that plays, for a side, what has a number among what may be played at any time; None where nothing may."""
+        """The routine with which a side plays something at any time: it takes the side and the index among the reactions that may
+        be played at any time. None if there are none."""
         occasion, seats = self.rules.any_time, self.rules.seats
         if occasion is None or seats is None or not occasion.reactions:
             return None
@@ -86,20 +87,20 @@ class Routines:
         return None if prelude is None else self.procedure(prelude), body
 
     def blocks(self, kind: str, name: str) -> dict[int, Routine]:
-        """The routines of the block `name` of the members of a kind that have it, by the member's id."""
+        """For each member of a kind that has the block `name`, by the member's id: the routine of that block."""
         members = self.rules.kinds[kind].members
         blocks = {member.id: member.blocks[name] for member in members if name in member.blocks}
         return {member: self.procedure(block) for member, block in blocks.items() if id(block) in self._of_rules}
 
     def statements(self, routine: Routine) -> list[ir.Stmt]:
-        """All statements of a routine, to be asked when its body is there."""
+        """All statements of a routine, nested ones too. Cached: call it only when the routine has its body."""
         known = self._statements.get(id(routine))
         if known is None:
             known = self._statements[id(routine)] = [*ir.statements_in(routine.body)]
         return known
 
     def called(self, routine: Routine) -> list[Routine]:
-        """The routines that the statements of a routine call, to be asked when its body is there."""
+        """The routines that the statements of a routine call. Cached: call it only when the routine has its body."""
         known = self._called.get(id(routine))
         if known is None:
             known = self._called[id(routine)] = [each for one in self.statements(routine) for each in self.callees(one)]
@@ -216,9 +217,8 @@ class Routines:
 def lower(rules: ir.RuleSet, examples: Iterable[ir.Example] = (), varied: Container[ir.Switch] = ()) -> Routines:
     """All routines of a rule set: the first is the game itself (scenario, then main procedure).
 
-    `examples`: with those of the steps of these examples, of what is there for examples and they carry out, and of the scenarios
-    that they name. Errors: `ValueError` for a hook
-    whose body asks for a name that neither its host nor its effect has.
+    `examples`: adds the routines of their steps, of the helpers that these run, and of the scenarios that they name. Errors:
+    `ValueError` for a hook whose body asks for a name that neither its host nor its effect has.
     """
     routines = Routines(rules, varied)
     body: list[ir.Stmt] = []
@@ -243,7 +243,7 @@ def lower(rules: ir.RuleSet, examples: Iterable[ir.Example] = (), varied: Contai
 
 
 def occasions_of(rules: ir.RuleSet) -> list[ir.Occasion]:
-    """The declared occasions, then the beginnings and ends of periods that are none of them."""
+    """The declared occasions, then the beginnings and ends of periods that are not declared as occasions."""
     found = list(rules.occasions)
     for period in rules.periods:
         found += [o for o in (period.began, period.ended) if o is not None and o not in found]
@@ -251,12 +251,13 @@ def occasions_of(rules: ir.RuleSet) -> list[ir.Occasion]:
 
 
 def hooks_of(host: ir.Procedure | ir.Occasion, timing: str) -> list[ir.Hook]:
-    """The hooks of a host with this timing, in their order."""
+    """The hooks of a host with this timing (`before`, `after`, `instead`), in their order."""
     return [hook for hook in host.hooks if hook.timing == timing]
 
 
 def bound(mine: Iterable[ir.Param], params: tuple[ir.Param, ...]) -> dict[str, ir.Expr]:
-    """The parameters of a host as values, by their own names and by those that a hook or an end gives them, in their order."""
+    """The parameters of a host as expressions: by their own names and, by position, by the names in `mine`, those of a hook or an
+    end."""
     values: dict[str, ir.Expr] = {p.name: ir.Local(p.name, p.type) for p in params}
     for own, host in zip(mine, params, strict=False):
         values[own.name] = ir.Local(host.name, host.type)
@@ -264,7 +265,8 @@ def bound(mine: Iterable[ir.Param], params: tuple[ir.Param, ...]) -> dict[str, i
 
 
 def ends_of_effects(ends: list[tuple[ir.Effect, int, ir.EffectEnd]], params: tuple[ir.Param, ...]) -> list[ir.Stmt]:
-    """What ends lasting effects at a host with these parameters."""
+    """The statements that end or advance lasting effects at a host with these parameters. `ends`: effect, stage and end, in any
+    order."""
     out: list[ir.Stmt] = []
     for effect, stage, end in sorted(ends, key=lambda e: (e[0].number, -e[1])):
         values = {**bound(end.params, params), **captured(effect)}
@@ -279,24 +281,25 @@ def ends_of_effects(ends: list[tuple[ir.Effect, int, ir.EffectEnd]], params: tup
 
 
 def instance_name(effect: ir.Effect) -> str:
-    """The local that holds an instance of an effect while something loops over them."""
+    """The name of the local that holds an instance of an effect inside a loop over its instances."""
     return f"_effect{effect.number}"
 
 
 def instance_of(effect: ir.Effect) -> ir.Local:
-    """That instance as a term."""
+    """That local (`instance_name`) as a term."""
     return ir.Local(instance_name(effect), INSTANCE)
 
 
 def captured(effect: ir.Effect) -> dict[str, ir.Expr]:
-    """The captured names of an effect as values of the instance at hand."""
+    """For each captured name of an effect, its value in the instance that the loop is at, as a term."""
     return {p.name: Capture(instance_of(effect), i, p.type) for i, p in enumerate(effect.captures)}
 
 
 def each_instance(
     effect: ir.Effect, guard: ir.Expr | None, body: tuple[ir.Stmt, ...], span: Span, in_force: bool = True
 ) -> ir.ForEach:
-    """A loop over the instances of an effect that are still there and (unless it is about ending) in force."""
+    """A loop over the instances of an effect that still exist and for which `guard` holds. `in_force`: only over those whose `as
+    long as` holds too."""
     holds = ir.substitute(effect.while_, captured(effect)) if in_force and effect.while_ is not None else None
     condition = ir.flat_conjunction((EffectActive(instance_of(effect)), holds, guard))
     return ir.ForEach(instance_name(effect), Instances(effect), condition, None, body, span=span)

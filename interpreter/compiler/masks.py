@@ -1,8 +1,8 @@
-"""Tests of a filter as bit sets: takes a test of the local `var`, gives text that works out which members may pass, all at once.
+"""Tests of a filter as bit sets: takes a test of the local `var`, gives text that computes at once which members may pass.
 
-A mask never leaves out a member that passes. One that is exact lets no other in; of one that is not, a rest of the test is still
-to be put to each member. Masks are made of what is kept on each write (`kept`), of printed facts, and of terms that do not name
-the member; only of those that cannot break, since a mask is worked out before any member is tested.
+A mask never leaves out a member that passes. An exact one contains no other; for one that is not, the rest of the test must still
+be put to each member. Masks are made of what is kept on each write (`kept`), of printed facts, and of terms that do not name the
+member; only of terms that cannot raise an error, since a mask is computed before any member is tested.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NONE = {("eq", 0), ("le", 0), ("lt", 1)}
 
 
 class TermWriter(Protocol):
-    """What a mask needs of the writer of expressions. `scope`: the names that it writes with."""
+    """The part of the writer of expressions that masks need. `scope`: the names that it writes with."""
 
     scope: Scope
 
@@ -36,10 +36,10 @@ class TermWriter(Protocol):
         """Text of a value."""
 
     def truth(self, term: ir.Expr) -> str:
-        """Text of something of which only the truth counts."""
+        """Text of a test; only the truth of its value counts."""
 
     def index(self, thing: ir.Attribute | ir.Pile, args: Sequence[ir.Expr]) -> str:
-        """The flat index of a column or pile."""
+        """Text of the flat index of a cell or slot."""
 
 
 Mapped: TypeAlias = Callable[[ir.Expr, str, ir.Expr], str]
@@ -47,8 +47,9 @@ Mapped: TypeAlias = Callable[[ir.Expr, str, ir.Expr], str]
 
 
 class Mask(NamedTuple):
-    """Text of a bit set of members. `rest`: what is still to be tested of each of them; None when the mask is exact. `fixed`: the
-    set, if it never changes. `once`: text of a test that does not name the member; where it fails, the set is empty."""
+    """A bit set of members as Python text. `rest`: the test still to be put to each of them; None for an exact mask. `fixed`:
+    the bit set, if it is known at compile time. `once`: text of a test that does not name the member; if it fails, the set is
+    empty."""
 
     text: str
     rest: ir.Expr | None = None
@@ -56,17 +57,17 @@ class Mask(NamedTuple):
     once: str = ""
 
     def passing(self, everyone: int) -> int:
-        """Of `everyone` those to whom what stands behind this test is put, as far as that is printed."""
+        """The members of `everyone` that may pass as far as compile time can tell; they are all that later tests must handle."""
         return everyone if self.fixed is None else everyone & self.fixed
 
 
 def fixed(members: int, once: str = "") -> Mask:
-    """A set that never changes."""
+    """An exact mask that is known at compile time. `once`: as in `Mask`."""
     return Mask(hex(members), None, members, once)
 
 
 def joined(masks: Sequence[Mask]) -> Mask:
-    """The members that are in all of the masks, of which there is one at least."""
+    """The intersection of masks, of which there is at least one."""
     rest = ir.conjunction([mask.rest for mask in masks])
     constants = [mask.fixed for mask in masks if mask.fixed is not None]
     texts = [mask.text for mask in masks if mask.fixed is None]
@@ -83,7 +84,7 @@ def joined(masks: Sequence[Mask]) -> Mask:
 
 
 class Masks:
-    """Writes the tests of the local `var`, a member of the kind `kind`, as masks. `whole`: that of all members."""
+    """Writes tests of the local `var`, a member of the kind `kind`, as masks. `whole`: the mask of all members."""
 
     def __init__(self, context: Context, terms: TermWriter, mapped: Mapped, var: str, kind: str) -> None:
         self._context = context
@@ -101,7 +102,7 @@ class Masks:
         self._all = self.whole.text
 
     def of(self, test: ir.Expr) -> Mask | None:
-        """The mask of a test; None when nothing is kept that helps."""
+        """The mask of a test; None where no kept set, fact or other term helps."""
         if isinstance(test, ir.Const):
             return self.whole if test.value else fixed(0)
         if self._is_free(test):
@@ -148,7 +149,8 @@ class Masks:
     # --- masks of masks -----------------------------------------------------------------------------------------------
 
     def among(self, members: int, test: ir.Expr) -> Mask | None:
-        """The mask of a test that no other members than these are put to."""
+        """The mask of a test as in `of`, but it may be wrong for members outside the bit set `members`, which are never put to
+        this test."""
         asked, self._asked = self._asked, self._asked & members
         mask = self.of(test)
         self._asked = asked
@@ -386,7 +388,7 @@ class Masks:
         return None
 
     def set(self, whole: ir.Expr) -> str | None:
-        """Text of a set of members of this kind that is found without breaking; None where that is not known."""
+        """Text of the bit set of a set of members of this kind; None where it might raise an error, or has no such text."""
         if whole.type.of != self._kind or not self._total.is_set(whole):
             return None
         match whole:

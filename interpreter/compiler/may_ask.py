@@ -1,4 +1,4 @@
-"""Effects analysis: what may ask a player. Takes routines; tells of each, and of each statement, whether it may ask.
+"""Effects analysis: takes routines, computes for each, and for each statement, whether it may ask a player.
 
 A least fixed point over the call graph: a routine may ask when a statement of it is a choice or calls one that may. Compilers
 call this effect inference; for a language with coroutines it says what must be able to suspend. Routines that may ask are
@@ -25,7 +25,7 @@ def asks_itself(statement: ir.Stmt) -> bool:
 
 
 class MayAsk:
-    """What may ask, among the routines of one rule set and their statements."""
+    """Which routines of one rule set may ask a player, and which of their statements."""
 
     def __init__(self, routines: Routines) -> None:
         self._routines = routines

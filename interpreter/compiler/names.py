@@ -1,4 +1,4 @@
-"""What declared things are called in the generated program, and by which numbers and sizes the kernel knows them.
+"""The names of declared things in the generated program, and the numbers and sizes by which the kernel knows them.
 
 Names carry their kind: `a_` attribute, `p_` pile, `w_` where the members of a kind lie, `x_` members by value of an indexed
 attribute, `m_` the same as bit sets, `d_` bit set of the cells of an attribute that differ from their rest, `f_` fact, `fx_`
@@ -19,7 +19,7 @@ from interpreter.program import FACT
 
 
 def fact_name(thing: ir.Fact) -> str:
-    """The name of a fact's data, in any program of its rule set."""
+    """The name of the tuple of a fact's values; the same in every program of its rule set."""
     return FACT + thing.ident
 
 
@@ -61,7 +61,7 @@ class Names:
         return prefix + ident
 
     def opened(self, thing: ir.Attribute | ir.Pile) -> str:
-        """Name of the function that tells whether all see a cell or a slot; '' where no rule says so."""
+        """The name of the function that tells whether a cell or a slot is visible to all; '' where no rule opens it."""
         if thing.opened is None:
             return ""
         return "open_" + (self.pile(thing) if isinstance(thing, ir.Pile) else self.attribute(thing))
@@ -75,7 +75,7 @@ class Names:
         return self._name("p_", thing)
 
     def kind(self, thing: ir.Kind) -> str:
-        """The identifier of a kind, to be put behind a prefix."""
+        """The identifier of a kind, used behind a prefix."""
         return self._name("", thing)
 
     def where(self, thing: ir.Kind) -> str:

@@ -13,9 +13,9 @@ from interpreter.compiler.sets import Comprehension
 
 
 class Operands:
-    """Writes the expressions of one body. Every method but `flush` writes the lines that its text needs at once.
+    """Gives the texts of one body's expressions. Each method at once writes the lines that must stand before its text is used.
 
-    `expressions` is for those who put several texts into one line: they `flush` when they have them all.
+    `expressions`: the writer without that; who uses it calls `flush` when all texts of a line are there.
     """
 
     def __init__(self, context: Context, out: Emitter) -> None:
@@ -25,11 +25,12 @@ class Operands:
         self._inline = context.inline
 
     def value(self, term: ir.Expr) -> str:
-        """Text of a value as the state and frames keep it: truths are 0 or 1."""
+        """Text of a value in the form in which the state and frames keep it: truths are 0 or 1."""
         return self._flushed(self.expressions.stored(term))
 
     def turns(self, terms: Sequence[ir.Expr]) -> str:
-        """Text of a tuple of who comes when: members and sets after one another, each of them once."""
+        """Text of the tuple of sides in turn order: `terms` are members and sets, one after another; a repeated member counts
+        once."""
         texts = self.values(terms)
         if all(term.type.base == "member" for term in terms):
             return f"({', '.join(texts)},)"
@@ -39,11 +40,11 @@ class Operands:
         return f"tuple(dict.fromkeys(({', '.join(parts)})))"
 
     def values(self, terms: Sequence[ir.Expr]) -> list[str]:
-        """Texts of values."""
+        """Texts of several values, each as in `value`."""
         return [self.value(term) for term in terms]
 
     def test(self, term: ir.Expr) -> str:
-        """Text of something of which only the truth counts."""
+        """Text of a test; only the truth of its value counts."""
         return self._flushed(self.expressions.test(term))
 
     def member(self, term: ir.Expr) -> str:
@@ -55,23 +56,24 @@ class Operands:
         return self._flushed(self._sets.options(self._inline(term)))
 
     def options_that(self, source: ir.Expr, var: str, guard: ir.Expr | None) -> Comprehension:
-        """The members of a set for which a guard over the local `var` holds."""
+        """The members of a set for which a guard over the local `var` holds, as the clauses of a comprehension."""
         source = self._inline(source)
         found = self._sets.comprehension(source if guard is None else ir.Filter(source, var, self._inline(guard), source.type))
         self.flush()
         return found
 
     def test_of(self, names: dict[str, str], term: ir.Expr) -> str:
-        """Text of a test in which these locals are called by these Python names."""
+        """Text of a test in which locals are replaced by Python names (`names`: local to Python name)."""
         with self.expressions.scope.bound(names):
             return self.test(term)
 
     def loop(self, term: ir.Expr) -> str:
-        """Text of something to loop over that does not change meanwhile, in board order."""
+        """Text of an iterable of the members of a set in board order, safe against changes of the state during the loop."""
         return self._flushed(self._sets.loop(self._inline(term)))
 
     def passing(self, kind: str, var: str, condition: ir.Expr) -> tuple[str, ir.Expr | None] | None:
-        """Text of a bit set of the members for which a condition over the local `var` may hold, and what is left to be tested."""
+        """Text of a bit set of the members for which a condition over the local `var` may hold, and the rest of the condition to
+        test of each; None where no bit set helps."""
         found = self._sets.passing(kind, var, self._inline(condition))
         self.flush()
         return found
@@ -89,7 +91,7 @@ class Operands:
         return self.expressions.scope.new(prefix)
 
     def flush(self) -> None:
-        """Write the lines that the texts since the last time need before themselves."""
+        """Write the lines that the texts since the last call need before their statement."""
         for line in self.expressions.scope.take_prelude():
             self._out.line(line)
 

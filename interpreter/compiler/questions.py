@@ -1,4 +1,4 @@
-"""What is worked out, as functions: queries, values, actions, tables; invariants and what examples expect."""
+"""Compiles what is computed from a state into functions: queries, values, actions, tables; the tests of invariants."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHANGES = (
 
 
 class QuestionWriter:
-    """Writes what can be asked of a state into `functions`."""
+    """Writes the functions of queries, values, actions and tables into `functions`."""
 
     def __init__(self, context: Context, functions: Functions) -> None:
         self._context = context
@@ -30,7 +30,7 @@ class QuestionWriter:
         self._functions = functions
 
     def query(self, query: ir.Query) -> None:
-        """A query."""
+        """Write the function of a query; ending without an answer is an error at run time."""
         body = self._functions.body(query, returns=True)
         body.control.fuel_for(query.body)
         body.run(query.body)
@@ -38,7 +38,8 @@ class QuestionWriter:
         self._functions.add(self._names.query(query), body, query.params)
 
     def value(self, value: ir.Value) -> None:
-        """Start (or the last `counts as` that holds), raises and lowers, limits, each in the order of their lines."""
+        """Write the function of a value. It applies the start (or the last `counts as` that holds), the raises and lowers, then
+        the limits, each in the order of the rules' lines."""
         body = self._functions.body(value)
         out = body.out
         body.control.fuel_for(tuple(term for line in value.lines for term in (line.condition, line.amount)))
@@ -55,7 +56,7 @@ class QuestionWriter:
         self._functions.add(self._names.value(value), body, value.params)
 
     def action(self, action: ir.Action) -> None:
-        """Permitted, or all clauses hold and nothing forbids."""
+        """Write the function of an action: True if a line permits it, or if all clauses hold and no line forbids it."""
         body = self._functions.body(action)
         out = body.out
         body.control.fuel_for((*(clause.test for clause in action.clauses), *(allow.condition for allow in action.allows)))
@@ -77,7 +78,7 @@ class QuestionWriter:
             body.out.line(decision)
 
     def test(self, name: str, owner: ir.Symbol, test: ir.Expr, span: Span) -> None:
-        """A test of an invariant or an example as the function `name`."""
+        """Write a test of an invariant or an example as the function `name`, which returns a truth."""
         body = self._functions.body(owner)
         body.out.at(span)
         body.out.line(f"return {body.operands.test(test)}")
@@ -86,7 +87,7 @@ class QuestionWriter:
     # --- tables -------------------------------------------------------------------------------------------------------
 
     def table(self, table: ir.Table) -> None:
-        """A printed table with one or two axes, as a function that gives a cell."""
+        """Write a printed table with one or two axes as a function from axis values to a cell."""
         cells = self._context.constant(repr(table.cells))
         axes = [self._context.constant(repr(axis)) for axis in table.axes]
         place = self._context.source_map.number(table.span, table.name)
@@ -102,9 +103,10 @@ class QuestionWriter:
 def each_time(
     body: StatementWriter, effect: ir.Effect | None, condition: ir.Expr | None
 ) -> Iterator[Callable[[ir.Expr], ir.Expr]]:
-    """What is written in here happens if the condition holds; for a line of an effect, once for each of its instances in force.
+    """Context in which the written lines run if the condition holds; for a line of an effect, once for each of its instances in
+    force.
 
-    Gives a function that puts an expression in the words of the instance at hand.
+    Gives a function that replaces, in an expression, the captured names by the values of the current instance.
     """
     out = body.out
     if effect is None:

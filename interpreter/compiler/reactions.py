@@ -1,4 +1,4 @@
-"""Reactions from hands, as functions and tables: which a seat may play at an occasion, and what each runs."""
+"""Compiles reactions from hands into functions and tables: which of them a seat may play at an occasion, and what each runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class ReactionWriter:
         self._blocks = blocks
 
     def listing(self, occasion: ir.Occasion) -> None:
-        """`X_o(S, h, ...)`: numbers of the reactions that seat `h` may play now. `X_oM`: the member of each; `X_oT`: its test."""
+        """Write `X_o(S, h, ...)`, which returns the numbers of the reactions that seat `h` may play now, and the tables `X_oM`
+        (the member of each reaction) and `X_oT` (its test)."""
         context = self._context
         table = context.names.reactions(occasion)
         place = context.source_map.number(occasion.span, occasion.name)
@@ -130,7 +131,7 @@ class ReactionWriter:
         return f"{table}_{number}H"
 
     def runs(self, occasion: ir.Occasion) -> Printed:
-        """`X_oP`: for each reaction the table entries of what runs before it and of what it does."""
+        """The table `X_oP`: for each reaction, the table entry of what runs before it and that of what it does."""
         place = self._context.source_map.number(occasion.span, occasion.name)
         entries = []
         for reaction in occasion.reactions:

@@ -1,4 +1,6 @@
-"""A roll that others watch, taken apart: who is about to roll, the face, who has rolled; each a statement of its own."""
+"""Expands a roll that other rules react to: the announcement, the roll, the announcement of the result; each its own
+statement.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from interpreter.source import Span
 
 
 def watched_roll(s: ir.Roll, before: str, roller: str, face: str) -> tuple[ir.Stmt, ...]:
-    """The statements that a roll for a side comes down to. `before`, `roller`, `face`: locals that nothing else has."""
+    """The statements of a roll for a side, with announcements before and after it. `before`, `roller`, `face`: names of fresh
+    locals."""
     die, span = s.die, s.span
     read = ir.Read(required(die.shown), (), required(die.shown).type, span=span)
     side = required(s.roller)
@@ -27,5 +30,5 @@ def watched_roll(s: ir.Roll, before: str, roller: str, face: str) -> tuple[ir.St
 
 
 def shown(die: ir.Die, face: ir.Expr, span: Span) -> ir.Stmt:
-    """A die shows a face."""
+    """The statement that sets the face that a die shows."""
     return ir.Write(required(die.shown), (), face, span=span)

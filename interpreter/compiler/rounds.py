@@ -1,4 +1,4 @@
-"""Turns of going round: takes the body of a turn, gives the same with the ways marked on which it is known what it comes to.
+"""Marks the body of a `go round`: each path through it on which the outcome is known at compile time gets a marking statement.
 
 Whether a turn left everything as it was, a digest of the whole state tells, before and after. Most turns need none: what leads to
 a pass only asks and reports, and who plays a card moves it out of his hand.
@@ -36,14 +36,14 @@ STAYING = (
 
 
 class Rounds:
-    """Marks the turns of one program."""
+    """Marks the bodies of `go round` in one program."""
 
     def __init__(self, routines: Routines) -> None:
         self._routines = routines
 
     def turn(self, body: Sequence[ir.Stmt]) -> tuple[ir.Stmt, ...]:
-        """The body of a turn in which each way that surely leaves everything as it was ends in `Passed`, each that surely does
-        not in `Acted`, and any other begins with `Looked`, while nothing has been done yet."""
+        """The body with marks: a path that surely leaves the state unchanged ends in `Passed`, one that surely changes it in
+        `Acted`, and any other begins with `Looked`, at a point where nothing has changed yet."""
         *first, last = body or (ir.Leave(True),)
         if not all(isinstance(each, SILENT) for each in first) or self._is_played_into(last):
             return (Looked(span=last.span), *body)

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 
 class Scope:
-    """Names for the expressions of one function.
+    """The Python names used by the expressions of one function.
 
-    `inner`: the Python names of locals that are bound inside the statement at hand (by comprehensions and lambdas). `local` gives
-    the text of any other local, noting its use. `depth`: in how many things that bind names, or may, an expression stands:
-    outside of all it may name a value itself (`:=`).
+    `inner`: the names of locals that are bound inside the current statement (by comprehensions and lambdas). `local`: gives the
+    text of any other local and notes its use. `depth`: how many binding constructs surround the current expression; at 0 it may
+    itself name a value (`:=`).
     """
 
     def __init__(self, local: Callable[[str], str]) -> None:
@@ -24,7 +24,7 @@ class Scope:
         self._between: dict[str, tuple[int, int]] = {}
 
     def name(self, local: str) -> str:
-        """The text of a local."""
+        """The Python text of a local."""
         return self.inner.get(local) or self._local(local)
 
     def new(self, prefix: str) -> str:
@@ -33,27 +33,28 @@ class Scope:
         return f"{prefix}{self._fresh}"
 
     def bound(self, names: Mapping[str, str]) -> Bound:
-        """In here these locals are called by these Python names."""
+        """Context in which locals have these Python names, besides those bound outside it."""
         return Bound(self, {**self.inner, **names})
 
     @contextmanager
     def between(self, local: str, low: int, high: int) -> Iterator[None]:
-        """In here this local is a number from `low` to `high`."""
+        """Context in which a local is known to be a number from `low` to `high`."""
         self._between[local] = (low, high)
         yield
         del self._between[local]
 
     def is_between(self, local: str, low: int, high: int) -> bool:
-        """Is this local surely a number from `low` to `high`?"""
+        """Is this local known to be a number from `low` to `high`?"""
         known = self._between.get(local)
         return known is not None and low <= known[0] and known[1] <= high
 
     def outermost(self) -> Bound:
-        """In here no local is bound inside the statement."""
+        """Context in which no local is bound inside the statement."""
         return Bound(self, {})
 
     def kept_once(self, text: str) -> str:
-        """The text of a value that is worked out when it is first used in the statement at hand, and then no more."""
+        """Text that computes a value at its first use in the current statement and reuses it afterwards. `text`: the value's own
+        text."""
         box = self._boxes.get(text)
         if box is None:
             box = self._boxes[text] = self.new("h")
@@ -61,14 +62,14 @@ class Scope:
         return f"({box}[0] if {box} else keep({box}, {text}))"
 
     def take_prelude(self) -> list[str]:
-        """The lines that must stand before the statement at hand; with them it is done."""
+        """The lines that must stand before the current statement; they are then forgotten, since the statement is complete."""
         lines = self._prelude
         self._prelude, self._boxes = [], {}
         return lines
 
 
 class Bound:
-    """Other names inside the statement, as long as it lasts. No generator: there are thousands of them."""
+    """Context with different inner names, inside one statement. A class and no generator, as there are thousands of them."""
 
     __slots__ = ("_inner", "_kept", "_scope")
 

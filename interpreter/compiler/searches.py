@@ -1,4 +1,4 @@
-"""Routes and reaches as functions that call the searches of the kernel, with what the rules say of a step as lambdas."""
+"""Compiles routes and reaches into functions that call the searches of the kernel, with the rules of a step as lambdas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BEST = ("nearest", "cheapest", "nearest to each", "cheapest to each")
 
 
 class SearchWriter:
-    """Writes routes and reaches into `functions`."""
+    """Writes the functions of routes and reaches into `functions`."""
 
     def __init__(self, context: Context, functions: Functions) -> None:
         self._context = context
@@ -23,7 +23,7 @@ class SearchWriter:
         self._functions = functions
 
     def route(self, route: ir.Route) -> None:
-        """A search for paths (see `kernel.ways`)."""
+        """Write the function of a route, which returns the paths found (see `kernel.ways`)."""
         body = self._functions.body(route)
         write = body.operands.expressions
         names = {route.last: "n1", route.next: "n2", "carried": "n3"}
@@ -52,7 +52,8 @@ class SearchWriter:
         self._functions.add(self._names.route(route), body, route.params)
 
     def reach(self, reach: ir.Reach) -> None:
-        """A flood (see `kernel.graph`). Which nodes may be entered and left is worked out at once, as far as that is kept."""
+        """Write the function of a reach, a flood fill (see `kernel.graph`). Where bit sets are kept, it computes in advance which
+        nodes may be entered and left."""
         body = self._functions.body(reach)
         write = body.operands.expressions
         names = {reach.last: "n1", reach.next: "n2"}

@@ -25,7 +25,7 @@ LYING = 8
 
 
 class TermWriter(Protocol):
-    """What a set needs of the writer of expressions. `scope`: the names that it writes with."""
+    """The part of the writer of expressions that sets need. `scope`: the names that it writes with."""
 
     scope: Scope
 
@@ -33,19 +33,19 @@ class TermWriter(Protocol):
         """Text of a value."""
 
     def truth(self, term: ir.Expr) -> str:
-        """Text of something of which only the truth counts."""
+        """Text of a test; only the truth of its value counts."""
 
     def member(self, term: ir.Expr) -> str:
         """Text of a member that must not be none."""
 
     def index(self, thing: ir.Attribute | ir.Pile, args: Sequence[ir.Expr]) -> str:
-        """The flat index of a column or pile."""
+        """Text of the flat index of a cell or slot."""
 
 
 @dataclass
 class Comprehension:
-    """`for var in source if tests`. `ordered`: the source is in board order. `mask`: the whole as a bit set, if it is
-    one; there are no tests then."""
+    """The comprehension `for var in source if tests`. `ordered`: the source is in board order. `mask`: text of the whole set as a
+    bit set, if there is one; `tests` is then empty."""
 
     var: str
     source: str
@@ -54,12 +54,12 @@ class Comprehension:
     mask: str = ""
 
     def clause(self) -> str:
-        """The text behind the item."""
+        """The clauses of the comprehension (`for ... in ... if ...`), without the item before them."""
         tests = f" if {' and '.join(self.tests)}" if self.tests else ""
         return f"for {self.var} in {self.source}{tests}"
 
     def listed(self, item: str = "") -> str:
-        """A new list in board order; of the members themselves, or of `item` for each."""
+        """Text of a new list in board order: the members, or `item` for each member."""
         if not self.tests and not item:
             return f"list({self.source})" if self.ordered else f"sorted({self.source})"
         text = f"[{item or self.var} {self.clause()}]"
@@ -67,15 +67,15 @@ class Comprehension:
 
 
 class Test(NamedTuple):
-    """A test that a filter makes, of the local `var`."""
+    """A condition of a filter on the local `var`."""
 
     var: str
     condition: ir.Expr
 
 
 class Part(NamedTuple):
-    """The members that test number `test` leaves, found without a scan: `text`, in which `?` stands for `other`. `gain`: into
-    about how many parts the test divides all members."""
+    """The members that pass test number `test`, found without a scan. `text`: the Python of them, in which `?` stands for the
+    text of `other`. `gain`: by about which factor this shortens the search."""
 
     gain: float
     text: str
@@ -84,7 +84,7 @@ class Part(NamedTuple):
 
 
 class SetWriter:
-    """Writes sets, and questions about them."""
+    """Writes sets, and tests and counts of sets, as Python text."""
 
     def __init__(self, context: Context, scope: Scope, terms: TermWriter) -> None:
         self._context = context
@@ -95,7 +95,7 @@ class SetWriter:
     # --- loops --------------------------------------------------------------------------------------------------------
 
     def comprehension(self, term: ir.Expr, counted: bool = False) -> Comprehension:
-        """A set as the clauses of a comprehension; filters of filters become one. `counted`: only how many there are matters."""
+        """A set as the clauses of a comprehension; nested filters become one. `counted`: only the number of members matters."""
         with self._scope.bound({}):
             return self._comprehension(term, counted)
 
@@ -173,7 +173,7 @@ class SetWriter:
         return masks
 
     def mapped(self, whole: ir.Expr, var: str, item: ir.Expr) -> str:
-        """The list of what a term says of each member of a set; `var` stands for the member in it."""
+        """Text of the list of `item` for each member of a set; in `item` the local `var` is the member."""
         found = self.comprehension(whole)
         with self._scope.bound({var: found.var}):
             return f"[{self._terms.write(item)} {found.clause()}]"
@@ -227,7 +227,7 @@ class SetWriter:
         return None
 
     def source(self, term: ir.Expr) -> tuple[str, bool]:
-        """Text of something to loop over, and whether it is in board order."""
+        """Text of an iterable of the members of a set, and whether it is in board order."""
         if isinstance(term, ir.InPile) and term.question == "members":
             return f"S.{self._names.pile(term.pile)}[{self._terms.index(term.pile, term.args)}]", False
         if isinstance(term, ir.Op) and term.name == "stages":
@@ -235,8 +235,8 @@ class SetWriter:
         return self._terms.write(term), True
 
     def passing(self, kind: str, var: str, condition: ir.Expr) -> tuple[str, ir.Expr | None] | None:
-        """Text of a bit set that leaves out none of the members for which a condition over the local `var` holds, and what of it
-        is left to be tested; None where nothing is kept that helps."""
+        """Text of a bit set that contains all members for which a condition over the local `var` holds, and the rest of the
+        condition to test of each; None where no kept set helps, or the kind is small."""
         if self._names.count(kind) <= FEW:
             return None
         tests = [Test(var, test) for test in ir.conjuncts(condition)]
@@ -248,11 +248,11 @@ class SetWriter:
         return joined(known).text, ir.conjunction(rests)
 
     def options(self, term: ir.Expr) -> str:
-        """A new list of the members of a set (or the paths of a route)."""
+        """Text of a new list of the members of a set (or the paths of a route)."""
         return self.comprehension(term).listed()
 
     def loop(self, term: ir.Expr) -> str:
-        """Something to loop over that does not change while the loop runs, in board order."""
+        """Text of an iterable of a set in board order, safe against changes of the state during the loop."""
         if isinstance(term, ir.Filter):
             found = self.comprehension(term)
             return found.source if not found.tests and found.ordered else found.listed()
@@ -261,18 +261,18 @@ class SetWriter:
     # --- sets as values -----------------------------------------------------------------------------------------------
 
     def members(self, term: ir.Members) -> str:
-        """All members of a kind."""
+        """Text of the tuple of all members of a kind."""
         return self._context.constant(f"tuple(range({self._names.count(term.type.of)}))")
 
     def filtered(self, term: ir.Filter) -> str:
-        """The members for which a condition holds."""
+        """Text of the tuple of the members for which the filter's condition holds."""
         found = self.comprehension(term)
         if not found.tests and found.ordered:
             return found.source
         return f"tuple({found.listed()})"
 
     def measured(self, term: ir.Measure) -> str:
-        """A number over the members of a set, or those with the highest or lowest."""
+        """Text of a measure over the members of a set: the sum, the highest or lowest number, or the members that have that."""
         found = self.comprehension(term.source)
         with self._scope.bound({term.var: found.var}):
             item = self._terms.write(term.item)
@@ -283,13 +283,13 @@ class SetWriter:
         return f"{'max' if term.how == 'highest' else 'min'}([{item} {found.clause()}], default=0)"
 
     def without(self, a: ir.Expr, b: ir.Expr) -> str:
-        """A set without a member."""
+        """Text of the set `a` without the member `b`."""
         var = self._scope.new("i")
         with self._scope.bound({}):
             return f"tuple([{var} for {var} in {self._terms.write(a)} if {var} != {self._terms.write(b)}])"
 
     def union(self, a: ir.Expr, b: ir.Expr) -> str:
-        """The members of one set or the other."""
+        """Text of the union of two sets."""
         whole = ir.Op("union", (a, b), a.type)
         if self._names.count(a.type.of) > FEW:
             mask = Masks(self._context, self._terms, self.mapped, "", a.type.of).set(whole)
@@ -298,7 +298,7 @@ class SetWriter:
         return f"tuple(sorted({{*{self.source(a)[0]}, *{self.source(b)[0]}}}))"
 
     def minus(self, a: ir.Expr, b: ir.Expr) -> str:
-        """The members of one set that are not in the other."""
+        """Text of the set `a` without the members of the set `b`."""
         var = self._scope.new("i")
         with self._scope.bound({}):
             return f"tuple([{var} for {var} in {self._terms.write(a)} if {var} not in {self.source(b)[0]}])"
@@ -306,7 +306,7 @@ class SetWriter:
     # --- questions about sets -----------------------------------------------------------------------------------------
 
     def any_of(self, term: ir.Expr, wanted: bool, loose: bool) -> str:
-        """Is there one (`wanted`) or none. `loose`: anything that Python takes for true will do."""
+        """Text of the test that a set has members (`wanted`) or has none. `loose`: any value with the right truth will do."""
         text, length = "", "len({})"
         if isinstance(term, ir.Filter):
             found = self.comprehension(term, counted=True)
@@ -323,7 +323,7 @@ class SetWriter:
         return f"({length.format(text)} {'>' if wanted else '=='} 0)"
 
     def count(self, term: ir.Expr) -> str:
-        """How many there are."""
+        """Text of the number of members of a set."""
         if isinstance(term, ir.Filter):
             found = self.comprehension(term, counted=True)
             if found.mask:
@@ -332,7 +332,7 @@ class SetWriter:
         return f"len({self.source(term)[0]})"
 
     def first(self, term: ir.Expr) -> str:
-        """The first in board order, or none."""
+        """Text of the first member of a set in board order, or of none."""
         if isinstance(term, ir.Filter):
             found = self.comprehension(term)
             if not found.tests and found.ordered:
@@ -343,7 +343,7 @@ class SetWriter:
         return f"(({self._terms.write(term)} or (-1,))[0])"
 
     def holds(self, whole: ir.Expr, x: ir.Expr) -> str:
-        """Is `x` in the set, without building it where that can be helped."""
+        """Text of the test that `x` is in a set; the set is built only where that cannot be avoided."""
         member = self._terms.write(x)
         simple = isinstance(x, (ir.Local, ir.Const))
         present = simple and not x.type.optional
@@ -393,13 +393,13 @@ class SetWriter:
         return f"({member} in {text})" if len(ids) < 9 else f"({member} in {self._context.constant(f'frozenset({text})')})"
 
     def slot(self, pile: ir.Pile, args: Sequence[ir.Expr]) -> str:
-        """The number of a pile's slot."""
+        """Text of the number of a pile's slot for these holes."""
         first = self._names.first_slot(pile)
         index = self._terms.index(pile, args)
         return str(first + int(index)) if index.isdigit() else f"{first} + {index}" if first else index
 
     def lies_in(self, term: ir.InPile, member: str) -> str:
-        """Does a member lie in a pile: one look at where it lies."""
+        """Text of the test that a member lies in a pile, by one look-up of the slot in which the member lies."""
         where = self._names.where(term.pile.holds)
         return f"(S.{where}[{member}] == {self.slot(term.pile, term.args)})"
 
@@ -410,7 +410,7 @@ def _is_there(term: ir.Expr) -> bool:
 
 
 def ids_of(term: ir.Const) -> tuple[int, ...]:
-    """The ids of a fixed set. Errors: `TypeError` for any other constant."""
+    """The ids of a constant set. Errors: `TypeError` for any other constant."""
     if not isinstance(term.value, tuple):
         raise TypeError(f"{term.value!r} is no set")
     return term.value

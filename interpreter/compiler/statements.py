@@ -30,7 +30,8 @@ from interpreter.compiler.verbs import VerbWriter
 
 
 class StatementWriter:
-    """Writes the body of one routine. `out` holds what has been written, `operands` writes expressions; `context` is its own."""
+    """Writes the body of one routine. `out` holds what has been written, `operands` writes expressions; `context` is a copy that
+    notes what this body alone rests on."""
 
     def __init__(self, context: Context, blocks: Blocks, routine: Routine) -> None:
         context = self.context = context.of_body()
@@ -43,7 +44,7 @@ class StatementWriter:
         self._choices = ChoiceWriter(context, self.out, self.operands, self._calls, self.control, self)
 
     def run(self, body: Sequence[ir.Stmt]) -> None:
-        """Write statements one after another; what stands behind a `stop` is not written."""
+        """Write statements one after another; unreachable ones are left out."""
         for number, statement in enumerate(body):
             if self.out.dead:
                 return
@@ -134,7 +135,7 @@ class StatementWriter:
                 assert_never(never)
 
     def finish(self) -> None:
-        """Close the routine: at its end it goes back to its caller; one that ought to have answered breaks."""
+        """Close the routine: write its return to the caller, or the error of one that ends without the answer it owes."""
         if not self.out.dead:
             if self.out.routine.returns:
                 self.out.line(f"unanswered({self.out.routine.rule!r})")

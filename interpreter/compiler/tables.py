@@ -1,4 +1,4 @@
-"""From what writers left behind to the program's tables: what drivers and people's questions need besides code."""
+"""Makes the program's tables from what the writers collected: what the driver and the views need besides code."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def tables_of(
     examples: Sequence[ir.Example],
     expectations: ExpectationWriter,
 ) -> Tables:
-    """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of its text the number
-    of its place; `examples`: those that it can run, with what they expect."""
+    """All tables of a program. `slots`: the locals in the frames of each routine; `places`: for each line of the program, its
+    number in the source map; `examples`: those that the program can run, with what they expect."""
     rules, names, points = context.rules, context.names, _points(context)
     in_secret = {kind for each in points.values() if each.hidden for kind in (each.of, *(line.kind for line in each.lines))}
     return Tables(
@@ -154,10 +154,10 @@ def _example(context: Context, expectations: ExpectationWriter, number: int, exa
 
 
 def invariant_function(number: int, clause: int) -> str:
-    """The function of a clause of an invariant."""
+    """The name of the function that tests a clause of an invariant."""
     return f"inv_{number}_{clause}"
 
 
 def expectation_function(number: int, step: int) -> str:
-    """The function of what a step of an example expects."""
+    """The name of the function that tests what a step of an example expects."""
     return f"then_{number}_{step}"

@@ -1,6 +1,6 @@
-"""What can be worked out without breaking the game: takes a term in which everything is inlined, tells whether it surely can.
+"""Decides which terms can be computed without raising an error: takes a term in which everything is inlined.
 
-Only such a term may be worked out before it is known whether the rules would have come to it.
+Only such a term may be computed before it is known whether the rules would have evaluated it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 
 class Totals:
-    """What is known of the terms of one program."""
+    """Decides, for the terms of one program, whether computing them can never raise an error (call the object with a term)."""
 
     def __init__(self, inline: Inliner) -> None:
         self._inline = inline
@@ -56,13 +56,13 @@ class Totals:
         return False
 
     def is_index(self, term: ir.Expr, there: tuple[ir.Expr, ...] = ()) -> bool:
-        """Is this surely a member, found without breaking?"""
+        """Is this surely a member and not none, computed without an error? `there`: terms that are known not to be none."""
         if isinstance(term, ir.Const):
             return isinstance(term.value, int) and term.value >= 0
         return term.type.base == "member" and (not term.type.optional or term in there) and self(term, there)
 
     def is_set(self, term: ir.Expr) -> bool:
-        """Is this a set of members that is surely found, by looking at each of them once?"""
+        """Is this a set of members that is computed without an error, by looking at each member once?"""
         match term:
             case ir.Members() | ir.Const(value=tuple()):
                 return True

@@ -1,4 +1,4 @@
-"""Kernel verbs, chance, lasting effects, reports and the end of the game, as lines."""
+"""Writes kernel verbs, chance, lasting effects, reports and the end of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from interpreter.kernel import journal
 
 
 class VerbWriter:
-    """Writes what the kernel does."""
+    """Writes the statements that the kernel carries out."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class VerbWriter:
         self._control = control
 
     def verb(self, s: ir.Verb) -> None:
-        """A kernel operation. Errors: `ValueError` for one that there is not."""
+        """Write a kernel operation. Errors: `ValueError` for an unknown verb."""
         out = self._out
         args = self._operands.values(s.args)
         slots = [self._operands.slot(pile, holes) for pile, holes in s.piles]
@@ -92,7 +92,7 @@ class VerbWriter:
     # --- chance, effects, the end -------------------------------------------------------------------------------------
 
     def roll(self, s: ir.Roll) -> None:
-        """A die, or the sum of several."""
+        """Write the roll of a die, or of several for their sum, into a local."""
         die = self._names.number(s.die)
         faces = self._context.constant(repr(tuple(s.die.faces)))
         if s.count is None:
@@ -101,7 +101,7 @@ class VerbWriter:
             self._out.assign(s.name, f"roll_many(S, {faces}, {die}, {self._operands.value(s.count)}, {self._out.place})")
 
     def pick(self, s: ir.Pick) -> None:
-        """A random member of a set."""
+        """Write the random choice of one or several members of a set into a local."""
         kind = self._names.number(self._context.rules.kinds[s.source.type.of])
         self._out.line(f"p_ = {self._operands.options(s.source)}")
         if s.count is None:
@@ -111,16 +111,16 @@ class VerbWriter:
         self._control.otherwise(s.name, NONE if s.count is None else ir.Const((), ir.NUMBER), s.otherwise, s.span)
 
     def start_effect(self, s: ir.StartEffect) -> None:
-        """A lasting effect comes into force."""
+        """Write the start of a lasting effect with its captured values."""
         captures = "".join([self._operands.value(c) + ", " for c in s.captures])
         self._out.line(f"start_effect(S, {s.effect.number}, ({captures}), {self._out.place})")
 
     def end_instance(self, s: EndInstance) -> None:
-        """A lasting effect is over, or waits for its next end."""
+        """Write the end of an instance of a lasting effect, or its advance to its next end."""
         self._out.line(f"{'end' if s.over else 'advance'}_effect(S, {self._operands.value(s.instance)}, {self._out.place})")
 
     def win(self, s: ir.Win) -> None:
-        """The game ends."""
+        """Write the end of the game, with the winners (none for a draw) and the reason."""
         if s.winner is None:
             winners = "()"
         elif s.winner.type.base == "set":
@@ -132,7 +132,8 @@ class VerbWriter:
         self._out.line(f"win(S, {winners}, {because}, {self._out.place})")
 
     def report(self, s: ir.Report) -> None:
-        """A line for the log. What was hidden and is told cannot be taken back."""
+        """Write a line of the log. If it shows something hidden, it also raises the barrier of undo, since that cannot be taken
+        back."""
         if self._context.secrecy.owners(s.values):
             self._out.line("veil(S, -1)")
         number, values = self._told(s.text, s.values)
@@ -149,5 +150,5 @@ class VerbWriter:
 
 
 def reported_type(type_: ir.Type) -> str:
-    """A type as the table of reports has it: a member by its kind."""
+    """A type in the notation of the table of reports: for a member, the name of its kind."""
     return (type_.of or type_.base) if type_.base == "member" else str(type_)
