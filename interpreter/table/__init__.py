@@ -1,9 +1,9 @@
-"""A table: one game, who sits at it, who looks on. Takes a rule set laid out, a game and messages of pages; gives messages to
-them.
+"""A table: one game, the players at its seats, and the onlookers. Takes a rule set laid out, a game and messages of pages; gives
+messages to pages.
 
-`GameTable` is a function of its state and a message: no network, no clock, no file. What is kept, who thinks and how messages
-come and go is beside it: `store`, `thinkers`, `serving`, the only module that knows a network. Errors are messages that change
-nothing.
+`GameTable` is a function of its state and a message: no network, no clock, no file. The other modules store tables (`store`), run
+bots (`thinkers`) and carry messages (`serving`, the only module that knows a network). An error is a message to the page that
+caused it, and changes nothing.
 """
 
 import lazy_loader

@@ -1,6 +1,8 @@
-"""What a person at a table may ask: why not, what stands there, what a card says, the whole position, the rule that asks.
+"""Answers the questions that a person at a table may ask: why not, what is at this place, what a card says, the whole position,
+the rule behind the question.
 
-In: a question about a thing, and with whose eyes it is asked. Out: texts, each a paragraph. Only what the seat may know is told.
+In: a question about a thing, and the seat with whose eyes it is asked. Out: texts, each a paragraph, that contain only what the
+seat may know.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ class Answering:
         self._laid, self._game = laid, game
 
     def told(self, said: Asking, seat: int | None) -> list[str]:
-        """The texts. A thing that there is not has none."""
+        """The paragraphs that answer a question for a seat (None: an onlooker); empty for a thing that does not exist."""
         match said:
             case WhyNot(_, thing):
                 return self._why(thing, seat)

@@ -1,7 +1,7 @@
-"""A table that is awake: one game in memory, its pages, its bots, and the disk behind it; one change at a time.
+"""A table that is awake: one game in memory, its pages, its bots, and its record on the disk; one change at a time.
 
-Takes what pages say and what bots think, gives letters to pages, in order, and no sooner than what they tell is on the disk. What
-could not be kept is let go again, and everybody is told. Errors: none come out of here; they are told to pages.
+Takes messages of pages and answers of bots, sends letters to pages in order, and only once the change that they report is on the
+disk. A change that could not be stored is undone, and all pages hear of it. Raises no errors: pages are informed instead.
 """
 
 from __future__ import annotations
@@ -40,34 +40,34 @@ T = TypeVar("T")
 
 
 class Page(Protocol):
-    """Who listens."""
+    """A connected page, as its table sees it."""
 
     def tell(self, data: bytes) -> None:
-        """Send it a message, some time: nobody waits for it."""
+        """Queue a message for the page; does not wait until it is sent."""
 
     def drop(self, code: int, why: str) -> None:
-        """It is not listened to any more."""
+        """End the connection with a code and a reason of a web socket."""
 
 
 class Around(Protocol):
-    """What a table needs of the house in which it stands."""
+    """The services of the server that a table needs."""
 
     thinkers: Thinkers
 
     async def at_disk(self, work: Callable[[Store], T]) -> T:
-        """Ask the store, while others go on. Errors: `NotKept`."""
+        """Run `work` on the store, while other tables go on; gives its result. Errors: `NotKept`."""
 
     async def worked_out(self, work: Callable[[], T]) -> T:
-        """Work something out that changes nothing, while others go on."""
+        """Run `work`, which changes nothing, while other tables go on; gives its result."""
 
     def saved_rules(self, laid: LaidOut) -> Callable[[], str]:
-        """Gives a saved game that carries these rules."""
+        """A function that gives the text of a saved game with these rules, to be stored with the table."""
 
     def say(self, text: str) -> None:
-        """Tell whoever runs the server."""
+        """Report a line to whoever runs the server."""
 
     def falls_asleep(self, table: Awake) -> None:
-        """Nobody is at this table any more, and nobody thinks."""
+        """Forget this table: no page is connected, and no bot is thinking."""
 
 
 class _Asked(NamedTuple):
@@ -83,7 +83,7 @@ class _Asked(NamedTuple):
 
 
 class Awake:
-    """`kept`: what lies on the disk, besides the answers: those are in `answers`."""
+    """A table in memory. `kept`: what the disk holds of it, besides the answers."""
 
     def __init__(
         self, around: Around, kept: KeptTable, answers: Sequence[Kept], laid: LaidOut, seats: Mapping[bytes, int | None]
@@ -122,15 +122,16 @@ class Awake:
 
     @property
     def number_of_pages(self) -> int:
-        """How many pages are at it."""
+        """How many pages are connected."""
         return len(self._pages)
 
     def here(self) -> set[int]:
-        """The seats at which somebody is."""
+        """The seats whose players are connected."""
         return {each.id for each in self.table.seats() if each.here}
 
     async def join(self, page: Page, token: str, hot: bool) -> bool:
-        """A page comes, and is told what it needs. `token`: empty for one that looks on. False where it leads nowhere."""
+        """Connect a page and send it its first messages. `token`: that of a seat or of the table, '' for an onlooker; `hot`: with
+        the table's token, sees through the eyes of whoever decides. False for a token that is not valid here."""
         async with self.lock:
             if token and print_of(token) not in self.seats:
                 return False
@@ -150,7 +151,7 @@ class Awake:
         return True
 
     async def hear(self, page: Page, said: Said) -> float:
-        """What a page says is carried out, or refused. Gives how many seconds of work it made."""
+        """Carry out a page's message, or refuse it. Gives the seconds of work that it caused."""
         if isinstance(said, Look):
             while self.table.walk():
                 await asyncio.sleep(0)  # others are heard in between
@@ -229,7 +230,7 @@ class Awake:
         page.tell(messages.write(Linked(said.id, said.seat, token)))
 
     async def leave(self, page: Page) -> None:
-        """A page goes."""
+        """Disconnect a page, and tell the others."""
         async with self.lock:
             for listener in [each for each, one in self._pages.items() if one is page]:
                 del self._pages[listener]
@@ -239,19 +240,19 @@ class Awake:
     # --- rules -----------------------------------------------------------------------------------------------------------------
 
     async def exchange(self, laid: LaidOut) -> None:
-        """Other rules."""
+        """Go on by other rules; answers that do not fit them are dropped (see `GameTable.exchange`)."""
         async with self.lock:
             await self._carry_out(lambda: self.table.exchange(laid), None)
             self._is_stuck = False
         self.let_bots_think()
 
     async def broken(self, text: str) -> None:
-        """The rules were edited, and have mistakes."""
+        """Tell all pages that the edited rules have mistakes (`text`) and are not used."""
         async with self.lock:
             await self._carry_out(lambda: self.table.broken(text), None)
 
     async def mended(self) -> None:
-        """The rules are again what they are at this table."""
+        """Tell all pages that were told of mistakes that the rules on disk are again those of this table."""
         async with self.lock:
             await self._carry_out(self.table.mended, None)
 
@@ -335,7 +336,7 @@ class Awake:
     # --- bots ------------------------------------------------------------------------------------------------------------------
 
     def let_bots_think(self) -> None:
-        """If a bot is to answer, it thinks. Where no person plays, only while somebody looks on."""
+        """Start the bots' thinking, if a bot is to answer. A table without persons needs an onlooker for that."""
         if self._is_stuck or self.is_asleep or self.table.thinking is None:
             return
         if not self._pages and not self._has_people:
@@ -455,7 +456,7 @@ class Awake:
         self._sleep = asyncio.get_running_loop().call_later(PAUSE, self._fall_asleep)
 
     def rest(self) -> None:
-        """As when the last page has gone."""
+        """Start the countdown to sleep, if no page is connected and no bot is thinking."""
         self._rest()
 
     def _fall_asleep(self) -> None:
@@ -465,7 +466,7 @@ class Awake:
             self._around.falls_asleep(self)
 
     async def close(self) -> None:
-        """The server ends: what is being written is written first."""
+        """End with the server: wait for a change that is being stored, stop the bots, disconnect all pages."""
         self.is_asleep = True
         if self._sleep is not None:
             self._sleep.cancel()

@@ -1,8 +1,8 @@
-"""One table: a game, who plays each seat, who listens. A function of its state and a message: no clock, no network, no file.
+"""One table: a game, its players, its listeners. A function of its state and a message: no clock, no network, no file.
 
-In: messages of listeners, answers of bots. Out: letters, each a listener and what it is told. What is refused changes nothing.
-Every seat counts its own views, and is sent one only when what it sees has changed, so that neither numbers nor the number of
-letters tell what others have done in secret.
+In: messages of listeners, answers of bots. Out: letters, each to one listener. A refused message changes nothing. Views are
+numbered for each seat alone, and one is sent only when its content has changed, so that neither numbers nor the number of letters
+reveal what others have done in secret.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ OTHER_WAY = "by these rules the game goes another way from here on; what no long
 
 
 class GameTable:
-    """`players`: who plays each seat, by its number: `human`, or a bot by name. `gone`: the seats that have given up."""
+    """A game and its players by seat number (`players`: `human`, or a bot by name). `gone`: the seats that have given up."""
 
     def __init__(self, laid: LaidOut, game: Game, players: Mapping[int, str]) -> None:
         self.laid, self.game = laid, game
@@ -99,19 +99,18 @@ class GameTable:
 
     @property
     def people(self) -> set[int]:
-        """The seats that people play."""
+        """The seats played by persons."""
         return {seat for seat, player in self.players.items() if player == HUMAN}
 
     @property
     def thinking(self) -> int | None:
-        """The seat of the bot that is to answer now; None while a person is asked, or nobody, or while somebody wishes to go
-        back."""
+        """The seat of the bot that is to answer now; None if there is none, or while a wish to go back is open."""
         decision = self.game.decision
         return None if decision is None or decision.seat in self.people or self.wish is not None else decision.seat
 
     @property
     def aside(self) -> str:
-        """What is to be kept besides the answers, who plays and who has given up: `recalled` reads it."""
+        """The wish, standing orders and hints as a text for the store; '' for none. `recalled` reads it."""
         kept = {
             "wish": agreeing.as_data(self.wish),
             "orders": standing_orders.as_data(self.orders),
@@ -124,7 +123,7 @@ class GameTable:
         return json.dumps(told) if told else ""
 
     def recalled(self, aside: str) -> None:
-        """What was kept aside is so again. Errors: `ValueError`."""
+        """Restore the state from a text that `aside` gave. Errors: `ValueError`."""
         kept = json.loads(aside or "{}")
         self.wish = agreeing.wish_of(kept.get("wish"))
         self.orders = standing_orders.orders_of(kept.get("orders"))
@@ -141,35 +140,35 @@ class GameTable:
         self.game.ask_always(*asked_always(self.players, self.game.open_table))
 
     def join(self, seat: int | None, hot: bool = False, owner: bool = False) -> Listener:
-        """A page comes: to a seat, or to look on (None). `hot`: it sees with the eyes of whoever decides, and answers for him;
-        `owner`: it may say who plays which seat."""
+        """Add a listener for a page: at a seat, or as an onlooker (None). `hot`: it sees with the eyes of whoever decides, and
+        answers for him; `owner`: it may say who plays which seat. It is sent nothing until `greet`."""
         listener = Listener(seat, hot, owner)
         self._listeners[listener] = Heard()
         return listener
 
     def leave(self, listener: Listener) -> list[Letter]:
-        """A page goes."""
+        """Remove a listener; letters tell the others who is here now."""
         if self._listeners.pop(listener, None) is None:
             return []
         return self._all_here()
 
     def is_behind(self, listener: Listener) -> bool:
-        """Has so much happened that a page has not been told that others should not wait while it is put in words?"""
+        """Does a listener's log lack so many journal entries that putting them into words should not hold up the others?"""
         return self._seeing.behind(self.eyes_of(listener)) > AT_ONCE
 
     def catch_up(self, listener: Listener) -> None:
-        """Put it in words. It may run anywhere, while the table does not change."""
+        """Put the missing part of the listener's log into words. May run in another thread, while the table does not change."""
         self._seeing.length(self.eyes_of(listener))
 
     def greet(self, listener: Listener) -> list[Letter]:
-        """What a page needs first; the others are told who is here."""
+        """The first letters to a listener (welcome, whole view, an open wish), and letters that tell the others who is here."""
         welcome = Welcome(VERSION, listener.seat, listener.hot, listener.owner, self.laid.mark, self.seats(), self.allows_hints)
         self._listeners[listener].greeted = True
         view = self._show(listener, anew=True)
         return [Letter(listener, welcome), *self._all_here(listener), *view, *self._wished(listener)]
 
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays each seat, and whether he is here."""
+        """All seats, by number, with who plays each and whether his page is connected."""
         hot = any(each.hot for each in self._listeners)
         here = {each.seat for each in self._listeners}
         return tuple(
@@ -194,7 +193,7 @@ class GameTable:
     # --- what they see -----------------------------------------------------------------------------------------------------
 
     def eyes_of(self, listener: Listener) -> int | None:
-        """With the eyes of which seat a page sees: a hot one with those of the person who decides, or who decided last."""
+        """The seat whose view a listener gets, None: an onlooker's. A hot one sees as the person who decides, or last did."""
         if not listener.hot:
             return listener.seat
         decision = self.game.decision
@@ -204,7 +203,7 @@ class GameTable:
         return min(self.people, default=None) if last is None else last
 
     def shown_to(self, listener: Listener) -> int:
-        """The number of the view that a page has."""
+        """The number of the view that a listener was last sent."""
         return self._listeners[listener].view
 
     def _show(self, listener: Listener, anew: bool = False) -> list[Letter]:
@@ -235,7 +234,7 @@ class GameTable:
     # --- what they say -----------------------------------------------------------------------------------------------------
 
     def hear(self, listener: Listener, said: Said) -> list[Letter]:
-        """A message, carried out or refused."""
+        """Carry out or refuse a message; gives all letters that follow from it."""
         match said:
             case Answer():
                 return self._answer(listener, said)
@@ -268,12 +267,12 @@ class GameTable:
                 return [Letter(listener, Told(said.id, texts=("no link is given out here",)))]
 
     def asking(self, listener: Listener, said: Asking) -> Callable[[], list[Letter]]:
-        """Gives what answers a question about the position as it is now, whatever is changed meanwhile: it may run anywhere."""
+        """A function that answers a question about the present position, even if the game goes on. Any thread may run it."""
         answering, eyes = Answering(self.laid, self.game.clone()), self.eyes_of(listener)
         return lambda: [Letter(listener, Told(said.id, texts=tuple(answering.told(said, eyes))))]
 
     def walk(self) -> bool:
-        """Earlier moments are looked for, one slice of a game at a time. Is there more to look for?"""
+        """Replay a slice of the game in search of its earlier moments. True while there is more to replay."""
         if self._replay is None:
             self._replay = Replay(self.game)
         return self._replay.walk()
@@ -374,8 +373,7 @@ class GameTable:
         return self._show_all()
 
     def bot_answers(self, option: int) -> list[Letter]:
-        """The answer of the bot that is `thinking`. Errors: `ValueError` when none is, `AnswerError` and `Fault` as
-        `Game.answer`."""
+        """Take the answer of the bot that is `thinking`. Errors: `ValueError` (none is), those of `Game.answer`."""
         if self.thinking is None:
             raise ValueError("no bot is asked")
         self.game.answer(option)
@@ -429,7 +427,7 @@ class GameTable:
         return letters
 
     def hinted(self, wanted: HintWanted, options: Sequence[tuple[int, int]]) -> list[Letter]:
-        """What was found out; nothing where the bot could not think."""
+        """The letter with a hint: the options that the bot took, and how often each; or that it could not think."""
         self.wanted = [each for each in self.wanted if each is not wanted]
         if not options:
             return [Letter(wanted.to, Told(wanted.id, texts=("the bot could not think about this",)))]
@@ -543,12 +541,12 @@ class GameTable:
     # --- what else happens -------------------------------------------------------------------------------------------------
 
     def back_to(self, count: int) -> list[Letter]:
-        """All answers behind the first `count` are let go: they could not be kept."""
+        """Drop all answers behind the first `count`, which could not be stored."""
         game = given_again(self.laid.program, self.game.save(), self.players, count)
         return self._goes_on_as(game, self.laid)
 
     def exchange(self, laid: LaidOut) -> list[Letter]:
-        """Other rules: the answers are given again as far as they fit. What does not fit is told, and let go."""
+        """Go on by other rules: the answers are given again as far as they fit, the rest is dropped and reported."""
         note = ""
         try:
             game = given_again(laid.program, self.game.save(), self.players)
@@ -565,13 +563,13 @@ class GameTable:
         return [*(Letter(each, news) for each, heard in self._listeners.items() if heard.greeted), *letters]
 
     def broken(self, text: str) -> list[Letter]:
-        """The rules were edited and have mistakes: they are not taken."""
+        """Letters that report mistakes in the edited rules, given as `text`; the table keeps its rules."""
         self._is_told_broken = True
         news = NewRules(self.laid.mark, text, broken=True)
         return [Letter(each, news) for each, heard in self._listeners.items() if heard.greeted]
 
     def mended(self) -> list[Letter]:
-        """The rules are again what they are here: whoever was told of mistakes is told so."""
+        """Letters that withdraw a report of mistakes, since the rules on disk are again those of this table; or none."""
         if not self._is_told_broken:
             return []
         self._is_told_broken = False

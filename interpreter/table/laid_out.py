@@ -1,6 +1,7 @@
-"""A rule set laid out for tables: its program, its words, its map, drawn once for all games of it.
+"""A rule set prepared for tables: its program, its words, its map, drawn once for all games of it.
 
-In: a sound session. Out: `LaidOut`; its `board()` is what no move changes. Errors: `Unsound` where the rules have errors.
+In: a sound session. Out: `LaidOut`; its `board()` is the part of a page's data that no move changes. Errors: `Unsound` where the
+rules have errors.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ NOBODY = Side("", "#5b5147")
 
 
 class LaidOut:
-    """One rule set with its mods, scenario and options. `digest` tells it from all others; `mark` tells what is drawn of it from
-    what another version of Punica draws: what is fetched by it may be kept for ever."""
+    """One rule set with its mods, scenario and options. `digest` identifies it; `mark` identifies it together with the version of
+    the code that draws it, so that what a page fetches under a mark may be cached for ever."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -50,7 +51,8 @@ class LaidOut:
     # --- what stands still -------------------------------------------------------------------------------------------------
 
     def board(self) -> Board:
-        """What no move changes. It is kept in the session's cache, since to draw a map takes longer than all else."""
+        """The part of a page's data that no move changes. Cached in the session's cache, since drawing the map takes longer than
+        all else."""
         cache, key = self.session.cache, f"board {self.mark}"
         kept = cache.get(Shelf.DATA, key)
         if kept is not None:
@@ -104,7 +106,7 @@ class LaidOut:
         return [each.ends for each in edges if each.ends is not None and there.issuperset(each.ends)]
 
     def side(self, name: str) -> Side:
-        """How what belongs to a side is marked."""
+        """The letter and colour of a side; a neutral colour without letter for one that the map does not mark."""
         known = None if self.style.map is None else self.style.map.sides.get(name)
         return NOBODY if known is None else Side(known.letter, known.colour)
 
@@ -127,8 +129,8 @@ class LaidOut:
         return piece(self._context, member).small
 
     def face(self, kind: str, number: int) -> str:
-        """A member as a card, or as the face of a die, SVG; empty where its kind is not drawn as such. Errors: `KeyError`,
-        `IndexError` for one that is not."""
+        """A member drawn as a card or as the face of a die, as SVG; '' if its kind is not drawn as such. Errors: `KeyError`,
+        `IndexError` for a member that does not exist."""
         from interpreter.site import face, face_of
 
         die = next((each for each in self.rules.dice if each.kind is not None and each.kind.name == kind), None)

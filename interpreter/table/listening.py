@@ -1,4 +1,4 @@
-"""Who listens at a table: pages, what each was told last, and letters to them. In and out: records. Errors: none."""
+"""Records of listeners: pages, what each was last sent, and letters to them. No code, no errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.table.messages import Line, Tells, View
 
 
 class Listener:
-    """A page at a table; nothing but itself."""
+    """A page at a table, known by its identity."""
 
     __slots__ = ("hot", "owner", "seat")
 
@@ -18,7 +18,7 @@ class Listener:
 
 
 class Letter(NamedTuple):
-    """What a listener is told."""
+    """A message to one listener."""
 
     to: Listener
     says: Tells
@@ -26,14 +26,15 @@ class Letter(NamedTuple):
 
 @dataclass(slots=True)
 class Eyes:
-    """What was shown last to whoever looks with the eyes of one seat: its number, and the view without it."""
+    """What was last shown to all who see through the eyes of one seat: the number of the view, and the view (with number 0)."""
 
     number: int = 0
     last: View | None = None
 
 
 class Sent(NamedTuple):
-    """What a listener has of a log: so many lines for good, and these behind them, which may be told otherwise yet."""
+    """What a listener has of a log: the first `sure` lines, which are final, and the lines `behind` them, which may still
+    change."""
 
     sure: int
     behind: tuple[Line, ...]
@@ -41,8 +42,8 @@ class Sent(NamedTuple):
 
 @dataclass(slots=True)
 class Heard:
-    """What one listener has: the number of the view that it was sent last, and through whose eyes; `lines`: for all eyes that it
-    has looked with what it has of the log."""
+    """What one listener has: the number of the last view sent, and through whose eyes; `lines`: what it has of each log, by the
+    eyes through which it was shown."""
 
     view: int = 0
     eyes: int | None = None

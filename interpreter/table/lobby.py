@@ -1,8 +1,8 @@
-"""What can be played: takes the cache, gives every rule set with its sides, scenarios and options as data for the lobby's page.
+"""The list of playable rule sets for the lobby's page: takes the cache, gives each with its sides, scenarios and options as data.
 
-It is worked out in a process of its own, since to read all rule sets takes half a minute when nobody has read them before. What
-stands in manifests and options comes first, a sentence about each game and the colours of its sides when they are read. Errors:
-none; what cannot be read is left out.
+It is worked out in a process of its own, since reading all rule sets for the first time takes half a minute. What stands in
+manifests and options comes first; a sentence about each game and the colours of its sides follow when they have been read.
+Errors: none; what cannot be read is left out.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CLOSE = 14
 
 
 class Lobby:
-    """The rule sets that can be played, for the lobby's page: worked out in another process when they are first asked for."""
+    """The list of playable rule sets for the lobby's page, worked out in another process at the first call of `rule_sets`."""
 
     def __init__(self, cache: Cache) -> None:
         self._caching = cache.keeps
@@ -51,18 +51,18 @@ class Lobby:
 
     @property
     def is_whole(self) -> bool:
-        """Is there nothing more to come?"""
+        """Is the list complete?"""
         return self._rest is not None and self._rest.done()
 
     async def rule_sets(self) -> list[dict[str, Any]]:
-        """All that can be played."""
+        """The list as far as it is known: one dict of JSON data for each rule set."""
         if self._first is None:
             self._first = asyncio.create_task(self._begin())
         await asyncio.shield(self._first)
         return self._found
 
     def close(self) -> None:
-        """Nobody asks any more. Errors: none."""
+        """Stop the work and its process. Errors: none."""
         for task in (self._first, self._rest):
             if task is not None:
                 task.cancel()
@@ -149,7 +149,7 @@ def _told(id: str, caching: bool) -> dict[str, Any]:
 
 
 def about(session: Session) -> dict[str, Any]:
-    """A sentence about a rule set, its map in a few strokes, and the colours of its sides by name."""
+    """JSON data about a rule set: a sentence, a rough sketch of its map, and the colours of its sides by name."""
     from interpreter.diagnostics import Diagnostics
     from interpreter.views import read_style
 

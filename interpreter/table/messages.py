@@ -1,4 +1,4 @@
-"""What goes over the wire between a page and a table: records, read and written in one place, with a version.
+"""The messages between a page and a table: records, their reading and writing as JSON, and their version.
 
 In: bytes of JSON from a page, records from a table. Out: records, bytes of JSON. Every message has its name in `t`. Errors:
 `Unreadable`, which says where a message makes no sense. The JSON Schema of all of them is made from these records (`schema`).
@@ -24,29 +24,29 @@ Thing = tuple[Name, Number]
 
 
 class Unreadable(Exception):
-    """A message is not what a table understands; the text says what and where."""
+    """Bytes that are no message of a page; the text says what is wrong and where."""
 
 
 # --- what stands still ---------------------------------------------------------------------------------------------------------
 
 
 class Side(msgspec.Struct, frozen=True):
-    """How what belongs to a side is marked."""
+    """The letter and the colour that mark what belongs to a side."""
 
     letter: str
     colour: str
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """Something that is counted at places: the word below the number, and its outline (`square`, `round`, `pointed`)."""
+    """A count shown at places: `sign`, the word below the number, and `form`, its outline (`square`, `round`, `pointed`)."""
 
     sign: str
     form: str
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A track beside the map: a box for each value. `whose`: the kind of the members that have a marker each; empty: there is one
-    marker. `of`: the kind of the values where they are members."""
+    """A track beside the map: `boxes`, the value of each with its words. `whose`: the kind of the members that have a marker
+    each; empty: there is one marker. `of`: the kind of the values where they are members."""
 
     title: str
     boxes: tuple[tuple[int, str], ...]
@@ -62,12 +62,12 @@ class Boxes(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What no move changes, fetched once. `map`: an SVG, in which each place and area is a `g.thing` with `data-kind` and
-    `data-id`; empty where there is none; `node`: the kind of the places; `places`: where they are on it, by number; `roads`:
+    """The data that no move changes, fetched once. `map`: an SVG, in which each place and area is a `g.thing` with `data-kind`
+    and `data-id`; empty where there is none; `node`: the kind of the places; `places`: where they are on it, by number; `roads`:
     which places are joined; `seats`: the kind of the sides; `sides`: how they are marked, by number; `names`: of all members, by
-    kind; `side_of`: whose a member is, by kind, -1 nobody's; `printed`: small figures on a piece, by kind; `faces`: the kinds
-    that are drawn as cards; `counts`: what is counted at places; `tracks`, `boxes`: what lies beside the map; `dice`: the
-    kinds of the faces of dice, which are drawn as such."""
+    kind; `side_of`: the side that each member belongs to, by kind, -1 for none; `printed`: small figures on a piece, by kind;
+    `faces`: the kinds that are drawn as cards; `counts`: the counts shown at places; `tracks`, `boxes`: the displays beside the
+    map; `dice`: the kinds of the faces of dice, which are drawn as such."""
 
     v: int
     id: str
@@ -97,8 +97,8 @@ class _Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Hello(_Asks, frozen=True, tag="hello"):
-    """Who comes: the version that the page speaks, the `token` of a seat (empty: an onlooker), and whether it sees with the eyes
-    of whoever decides (`hot`, where the token is the table's own)."""
+    """The first message: the version that the page speaks, the `token` of a seat (empty: an onlooker), and whether it sees with
+    the eyes of whoever decides (`hot`, where the token is the table's own)."""
 
     v: int
     token: Name = ""
@@ -106,8 +106,8 @@ class Hello(_Asks, frozen=True, tag="hello"):
 
 
 class Answer(_Asks, frozen=True, tag="answer"):
-    """The answer to the question of view number `view`: the number of an option, and its words, so that a slip of ours is
-    seen."""
+    """My answer to the question in view number `view`: the number of an option, and its words, so that an answer meant for
+    another question is noticed."""
 
     view: Number
     option: Number
@@ -115,36 +115,36 @@ class Answer(_Asks, frozen=True, tag="answer"):
 
 
 class PassBy(_Asks, frozen=True, tag="pass"):
-    """Pass for me at this question, now and whenever I am asked it: until the span ends that is called `until`; empty: until I
-    take that back. `view`: as of an answer."""
+    """A standing order: pass for me at this question, now and whenever I am asked it. `until`: the span at whose end that stops;
+    empty: until I take it back. `view`: as in `Answer`."""
 
     view: Number
     until: Name = ""
 
 
 class Recall(_Asks, frozen=True, tag="recall"):
-    """I take standing order `number` back."""
+    """I take back my standing order `number`."""
 
     number: Number
 
 
 class Undo(_Asks, frozen=True, tag="undo"):
-    """Take my last answer back; `view`: what I saw when I said so."""
+    """Take back my last answer; `view`: the number of the view that I had then."""
 
     view: Number
 
 
 class AskBack(_Asks, frozen=True, tag="back"):
-    """Let us go back to before my last answer; or to before the last of mine that stands at line `line` of my log or before it.
-    `anew`: also where chance has come to bear since, and is then drawn anew."""
+    """My wish to go back to before my last answer; or to before my last answer up to line `line` of my log. `anew`: even if
+    chance has decided something since, which is then drawn anew."""
 
     line: Number | None = None
     anew: bool = False
 
 
 class Agree(_Asks, frozen=True, tag="agree"):
-    """What `seat` says to wish `number`: yes or no. Who wishes it takes it back by no; a page that sees with the eyes of whoever
-    decides speaks for all people."""
+    """My yes or no, as `seat`, to wish `number`. The seat that wishes withdraws by no; a page that sees with the eyes of whoever
+    decides speaks for all persons."""
 
     number: Number
     seat: Number
@@ -160,7 +160,7 @@ class AskHint(_Asks, frozen=True, tag="hint"):
 
 
 class Resign(_Asks, frozen=True, tag="resign"):
-    """I give the game up: a bot plays on for me."""
+    """I give up the game: a bot plays on for me."""
 
     view: Number
 
@@ -173,42 +173,43 @@ class WhyNot(_Asks, frozen=True, tag="why"):
 
 
 class About(_Asks, frozen=True, tag="about"):
-    """What is known of this thing: where it is, what stands there, what is printed on it, the rule."""
+    """What is known of this thing: where it is, what is there, what is printed on it, its rule?"""
 
     id: Number
     thing: Thing
 
 
 class Position(_Asks, frozen=True, tag="position"):
-    """The whole position in sentences."""
+    """Describe the whole position in sentences."""
 
     id: Number
 
 
 class Earlier(_Asks, frozen=True, tag="earlier"):
-    """Lines of the log before line `before`."""
+    """Send me lines of the log from before line `before`."""
 
     id: Number
     before: Number
 
 
 class Rule(_Asks, frozen=True, tag="rule"):
-    """The text of the rule that asks."""
+    """Send me the text of the rule that asks me now."""
 
     id: Number
 
 
 class Sit(_Asks, frozen=True, tag="sit"):
-    """Who plays a seat from now on: `human`, or a bot by name. A seat may say it of itself, the table's owner of all."""
+    """From now on `player` plays this seat: `human`, or a bot by name. A seat may say so of itself, the table's owner of all
+    seats."""
 
     seat: Number
     player: Name
 
 
 class Look(_Asks, frozen=True, tag="look"):
-    """Show me an earlier moment: moment number `at`, the first one at which line number `at` of my log stood, or the one that I
-    had at moment number `at` of who looks on (`open`). `eyes`: as whom I want to see it, null as one who looks on; without it
-    with my own. `turns`: tell me as well where turns and phases begin."""
+    """Show me an earlier moment. `at` and `by` say which: moment number `at` (`moment`); the first one at which line `at` of my
+    log was there (`line`); or the one of mine that was at moment number `at` of an onlooker (`open`). `eyes`: the seat with whose
+    eyes I want to see it, null for an onlooker's; left out, my own. `turns`: send also where turns and phases begin."""
 
     id: Number
     at: Number
@@ -218,7 +219,7 @@ class Look(_Asks, frozen=True, tag="look"):
 
 
 class Relink(_Asks, frozen=True, tag="link"):
-    """Give out a new link for a seat: the old one leads nowhere from now on. Only the table's owner says so."""
+    """Make a new link for a seat; its old one stops working. Only the table's owner may say so."""
 
     id: Number
     seat: Number
@@ -237,8 +238,8 @@ class _Tells(msgspec.Struct, frozen=True, tag_field="t", omit_defaults=True):
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat: its number, what its side is called, its colour, who plays it, whether he is here; `gone`: he has given up; `side`:
-    by which name links and orders know it."""
+    """A seat: its number, the name of its side in words, its colour, who plays it, whether his page is connected; `gone`: he has
+    given up; `side`: the name of the side in links and orders."""
 
     id: int
     name: str
@@ -251,8 +252,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Welcome(_Tells, frozen=True, tag="welcome"):
     """Who you are here: your `seat` (None: an onlooker), whether you see with the eyes of whoever decides, whether the table is
-    yours; `board`: the mark under which what stands still is fetched (other rules have another, and so has another Punica);
-    `hints`: may one ask bots for hints?"""
+    yours; `board`: the mark under which the board is fetched (it changes with the rules and with the version of Punica); `hints`:
+    may bots be asked for hints?"""
 
     v: int
     seat: int | None
@@ -264,7 +265,7 @@ class Welcome(_Tells, frozen=True, tag="welcome"):
 
 
 class Here(_Tells, frozen=True, tag="here"):
-    """Somebody has come, gone, or sits elsewhere."""
+    """The seats, sent when somebody has come, gone, or changed seats."""
 
     seats: tuple[Seat, ...]
 
@@ -280,8 +281,8 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Log(msgspec.Struct, frozen=True, array_like=True):
-    """Lines from number `first` on; what the page has from there on is let go, and all that it has, where they are told `anew`.
-    `since`: the first line that is news to its seat."""
+    """Lines from number `first` on; they replace what the page has from there on or, with `anew`, all that it has. `since`: the
+    first line that is news to its seat."""
 
     first: int
     since: int
@@ -290,7 +291,7 @@ class Log(msgspec.Struct, frozen=True, array_like=True):
 
 
 class OnMap(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What lies on the map. `owner`: whose the places are, by place: -1 nobody; `counts`: place, number, which count of the
+    """The contents of the map. `owner`: the side that owns each place, -1 for none; `counts`: place, number, which count of the
     board, whose; `pieces`: kind, number of the member, place."""
 
     owner: tuple[int, ...] = ()
@@ -311,8 +312,8 @@ class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option: all its words, the words that it shares with its likes, its own; the kind and the members that it names, in
-    order."""
+    """An option. `key`: its full words; `form`: the words that it shares with similar options; `name`: its own words; `kind`,
+    `members`: the members that it names, in order."""
 
     key: str
     form: str = ""
@@ -322,10 +323,10 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is asked. `how`: the sort of choice (`member`, `some`, `path`, `number`, `yesno`, `menu`, `play`); `rule`: by which
-    rule; `about`: the things that the question names; `picked`: what has been picked so far; `passes`: the option that passes,
-    where that may be a standing order, -1 elsewhere; `spans`: what has begun, until the end of which an order may stand;
-    `hint`: may a bot be asked for a hint here, where the table allows it?"""
+    """The question put to a seat. `how`: the sort of choice (`member`, `some`, `path`, `number`, `yesno`, `menu`, `play`);
+    `rule`: the rule that asks; `about`: the things that the question names; `picked`: what has been picked so far; `passes`: the
+    option that passes, where a standing order may be given, -1 elsewhere; `spans`: the spans now running, until the end of which
+    an order may stand; `hint`: may a bot be asked for a hint here, where the table allows it?"""
 
     seat: int
     how: str
@@ -340,8 +341,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Deed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """What was done in a contest: `cards` laid down, `dice` that fell, something `said`. `seat`: who laid them, or for whom, -1
-    nobody; `members`: the cards, or the faces, of a kind ('' for numbers; a card is -1 where one may not know it)."""
+    """One event of a contest: `cards` laid down, `dice` rolled, something `said`. `seat`: whose it is, -1 for nobody's;
+    `members`: the cards, or the faces, of a kind ('' for numbers; a card is -1 where you may not know it)."""
 
     sort: str
     seat: int
@@ -351,8 +352,8 @@ class Deed(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 class Party(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A side of a contest: its figures, each with what it says, its words, and the thing that it is; whether it leads or has won;
-    `forces`: the things that lie open there; `hands`: what it holds, and how much."""
+    """A side of a contest: its `figures`, each a label, words, and a member (kind and number); whether it leads or has won;
+    `forces`: its open forces; `hands`: the piles that it holds, and how many cards each."""
 
     seat: int
     figures: tuple[tuple[str, str, str, int], ...] = ()
@@ -363,8 +364,7 @@ class Party(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Two sides stand against each other: where, who, and what was done in each round; `over`: it has ended since your last
-    answer."""
+    """A contest of two sides: where, the parties, and the events of each round; `over`: it has ended since your last answer."""
 
     title: str
     parties: tuple[Party, ...]
@@ -374,15 +374,15 @@ class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who decides, as far as everybody may know: `seat` None where this would tell what somebody holds."""
+    """The side that decides, as far as everybody may know: `seat` is None where it would reveal what somebody holds."""
 
     seat: int | None
     name: str
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A standing order of your own: at the question of which `rule` you pass by yourself, `until` which span ends (empty: until
-    you take it back)."""
+    """A standing order of yours: you pass by yourself at the question of `rule`, `until` the end of this span (empty: until you
+    take the order back)."""
 
     number: int
     rule: str
@@ -390,13 +390,13 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class View(_Tells, frozen=True, tag="view"):
-    """All that a seat sees, whole each time. `view`: its number, counted for this seat alone; `at`: where the game stands;
-    `tracks`: for each track of the board its markers, as value and whose; `boxes`: for each display what lies in its boxes: in
-    which (kind and number), and a member (kind and number), or how many (a kind without name); `contest`: the one that goes on,
-    or was over since the seat's last answer; `question`: where the seat is asked; `undo`: why its last answer cannot be taken
-    back freely, empty where it can; `back`: where it cannot, what else it takes: `agreement`, or `chance`, agreement and chance
-    drawn anew; `orders`: standing orders of this seat; `hints`: who has asked for one: before which line of the log, the
-    seat, the bot; `ended`: how the game ended."""
+    """All that a seat sees, complete each time. `view`: its number, counted for this seat alone; `at`: the spans now running, in
+    words; `tracks`: for each track of the board its markers, as value and whose; `boxes`: for each display, the contents of its
+    boxes: the box (kind and number), and a member (kind and number), or how many (a kind without name); `contest`: the one that
+    goes on, or that has ended since the seat's last answer; `question`: the open one, if the seat is asked; `undo`: why its last
+    answer cannot be taken back freely, empty where it can; `back`: where it cannot, what it takes: `agreement`, or `chance`,
+    agreement and chance drawn anew; `orders`: standing orders of this seat; `hints`: who has asked for one: before which line of
+    the log, the seat, the bot; `ended`: how the game ended."""
 
     view: int
     eyes: int | None
@@ -417,9 +417,10 @@ class View(_Tells, frozen=True, tag="view"):
 
 
 class BackAsked(_Tells, frozen=True, tag="back"):
-    """A seat, `by`, wishes to go back; until that has an end the game stands still. `line`: from there on the log would be told
-    otherwise; `anew`: chance would be drawn anew; `agreed`: who wants it too; `waits`: who has not said yet. `ended`: what has
-    become of it: `done`, `refused` by `who`, `withdrawn`, or `lapsed`, since the game or who plays it is another."""
+    """The wish of a seat, `by`, to go back; the game stands still until the wish is settled. `line`: the first line of the log
+    that would be dropped; `anew`: chance would be drawn anew; `agreed`: the seats that agree; `waits`: those that have not
+    answered yet. `ended`: the outcome: `done`, `refused` by `who`, `withdrawn`, or `lapsed`, since the game or a player has
+    changed."""
 
     number: int
     by: int
@@ -432,7 +433,8 @@ class BackAsked(_Tells, frozen=True, tag="back"):
 
 
 class Told(_Tells, frozen=True, tag="told"):
-    """The answer to what was asked under this `id`: texts, each a paragraph; `lines`: where lines of the log were asked for."""
+    """The answer to the question `id`: texts, each a paragraph; `lines`: where lines of the log were asked for, number `first`
+    and those behind it."""
 
     id: int
     texts: tuple[str, ...] = ()
@@ -441,8 +443,8 @@ class Told(_Tells, frozen=True, tag="told"):
 
 
 class Hinted(_Tells, frozen=True, tag="hinted"):
-    """The hint that was asked for under this `id`: the options that the bot took, by their numbers, and how often each of so many
-    times, `of`, that it was asked; the one that it took most comes first."""
+    """The hint asked for under this `id`: the bot was asked `of` times; the options that it took, by number, and how often each,
+    the most frequent first."""
 
     id: int
     of: int
@@ -450,9 +452,9 @@ class Hinted(_Tells, frozen=True, tag="hinted"):
 
 
 class Moment(_Tells, frozen=True, tag="moment"):
-    """What was asked for under this `id`: an earlier `moment` of `last` that there were so far for these eyes, from 0 on; the
-    `view` is what was seen then. `open`: the number that it has for one who looks on. `turns`: the moments at which turns and
-    phases begin, and their names."""
+    """The answer to the request `id`: an earlier moment. `moment`: its number, from 0 on; `last`: the number of the last one so
+    far for these eyes; `view`: what was seen then; `open`: the number of the same moment for an onlooker; `turns`: the moments at
+    which turns and phases begin, with their names."""
 
     id: int
     moment: int
@@ -463,7 +465,7 @@ class Moment(_Tells, frozen=True, tag="moment"):
 
 
 class Linked(_Tells, frozen=True, tag="linked"):
-    """What was asked for under this `id`: the new `token` of a seat, told once and kept by nobody here."""
+    """The answer to the request `id`: the new `token` of a seat. It is sent once, and the server does not keep it."""
 
     id: int
     seat: int
@@ -471,7 +473,7 @@ class Linked(_Tells, frozen=True, tag="linked"):
 
 
 class Trouble(_Tells, frozen=True, tag="error"):
-    """What was said could not be done, and changed nothing. `code`: `version`, `token`, `message`, `stale`, `answer`, `undo`,
+    """A message of yours was refused, and changed nothing. `code`: `version`, `token`, `message`, `stale`, `answer`, `undo`,
     `back`, `pass`, `rules`, `kept`, `sit`."""
 
     code: str
@@ -479,8 +481,8 @@ class Trouble(_Tells, frozen=True, tag="error"):
 
 
 class NewRules(_Tells, frozen=True, tag="rules"):
-    """The rules have been edited: fetch what stands still under `board`. `note`: what of the game no longer fits, or what is
-    wrong with the new rules, which are then not taken: with its place."""
+    """The rules have been edited: fetch the board under the mark `board`. `note`: what of the game no longer fits; with `broken`,
+    the mistakes in the new rules, with their places: the table then keeps its rules."""
 
     board: str
     note: str = ""
@@ -497,7 +499,7 @@ _writer = msgspec.json.Encoder()
 
 
 def read(data: bytes | str) -> Said:
-    """A message of a page. Errors: `Unreadable`."""
+    """The record of a page's message. Errors: `Unreadable`."""
     if len(data) > MOST_BYTES:
         raise Unreadable(f"a message has at most {MOST_BYTES} bytes")
     try:
@@ -508,7 +510,7 @@ def read(data: bytes | str) -> Said:
 
 
 def write(told: Tells) -> bytes:
-    """A message of a table as JSON."""
+    """A table's message as bytes of JSON."""
     return _writer.encode(told)
 
 

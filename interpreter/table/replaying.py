@@ -1,10 +1,10 @@
-"""A game seen again from its beginning: which moments there were for each pair of eyes, and the game as it stood at one of them.
+"""A game replayed from its beginning: which moments there were for each pair of eyes, and the game as it stood at one of them.
 
-In: a game, as it goes on; eyes (a seat, or None: an onlooker). Out: games that stand at an earlier moment. The game is walked
-once more, a slice at a time (`walk`), and stops wherever a seat is asked or, for all that others know, may be; a copy is kept now
-and then, from which the way to any stop is short. A moment of somebody is a stop at which he saw something that he had not seen
-at the one before: so that neither their number nor their order tells what others did in secret. Nothing lies behind what the game
-itself has come to. Errors: none of its own.
+In: a game, as it goes on; eyes (a seat, or None: an onlooker). Out: games that stand at an earlier moment. The game is replayed a
+slice at a time (`walk`), and stops wherever a seat is asked or, for all that others know, may be; a copy is kept now and then,
+from which every stop is quickly reached. A moment of somebody is a stop at which he saw something that he had not seen at the one
+before: so that neither the number nor the order of his moments reveals what others did in secret. The replay never goes beyond
+the position that the game itself has reached. Errors: none of its own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _Copy(NamedTuple):
 
 
 class Replay:
-    """One game seen again. When an answer is taken back, it is another game: make it anew."""
+    """A replay of one game. When an answer of the game is taken back, make a new one."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -46,7 +46,7 @@ class Replay:
     # --- walking ---------------------------------------------------------------------------------------------------------------
 
     def walk(self, most: int = SLICE) -> bool:
-        """Go on by so many stops. Is there more to walk?"""
+        """Replay up to `most` more stops. True while there is more to replay."""
         for _ in range(most):
             if not self._is_behind:
                 return False
@@ -86,7 +86,7 @@ class Replay:
     # --- moments ---------------------------------------------------------------------------------------------------------------
 
     def moments(self, eyes: int | None) -> list[int]:
-        """The stops that were moments to these eyes, as far as the game was walked."""
+        """The stops, by number, that were moments for these eyes, as far as the game has been replayed."""
         length = len(self._walk.journal)
         known, found = self._moments.get(eyes, (-1, []))
         if known != length:
@@ -104,11 +104,11 @@ class Replay:
         return min(bisect_right(self._stops, entry), len(self._stops) - 1)
 
     def moment_behind(self, entry: int, eyes: int | None) -> int:
-        """The number of the first moment of these eyes at which an entry of the journal had been written."""
+        """The number of the first moment of these eyes at which the journal contained this entry."""
         return self.moment_at(self._stop_behind(entry), eyes)
 
     def moment_at(self, stop: int, eyes: int | None) -> int:
-        """The number of the moment that these eyes had at a stop: of the last one that had come by then."""
+        """The number of the last moment of these eyes at or before a stop."""
         return bisect_right(self.moments(eyes), stop) - 1
 
     def written(self, stop: int) -> int:
@@ -116,7 +116,7 @@ class Replay:
         return self._stops[stop]
 
     def at(self, stop: int) -> Game:
-        """The game as it stood at a stop."""
+        """A copy of the game as it stood at a stop."""
         near = self._copies[bisect_left(self._copies, stop + 1, key=lambda each: each.stop) - 1]
         game = near.game.clone()
         game.journal[:] = self._walk.journal[: self._stops[near.stop]]

@@ -1,8 +1,8 @@
 """Saved games of tables: takes a game, gives the file that saves it; takes such a file from anywhere, gives its rules and game.
 
-It is the one file of saved games that `punica load` and `punica verify` know: the rules, the seed and all answers. So it tells
-whoever has it all that is hidden, and what chance is going to bring. A file from elsewhere is bounded, and believed in nothing:
-its answers are given again, and all positions compared. Errors: `UsageError` that says what is wrong with it and where.
+It is the same file that `punica load` and `punica verify` read: the rules, the seed and all answers. So it reveals all that is
+hidden, and what chance is going to bring. A file from elsewhere is limited in size, and nothing in it is trusted: its answers are
+given again, and all positions compared. Errors: `UsageError` that says what is wrong with it and where.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NAME = "game.json"
 
 
 def saved_text(session: Session, game: Game) -> str:
-    """What saves a game. Errors: `UsageError`, `OSError`."""
+    """The text of a saved game. Errors: `UsageError`, `OSError`."""
     with tempfile.TemporaryDirectory(prefix="punica-") as folder:
         file = Path(folder, NAME)
         save_game(session, game, file)
@@ -30,7 +30,7 @@ def saved_text(session: Session, game: Game) -> str:
 
 
 def rules_in(text: str, cache: Cache) -> Session:
-    """The rules that a saved game of ours carries. Errors: `UsageError`."""
+    """A session with the rules in a saved game that this server wrote. Errors: `UsageError`."""
     with tempfile.TemporaryDirectory(prefix="punica-") as folder:
         file = Path(folder, NAME)
         file.write_text(text, "utf-8")
@@ -38,8 +38,8 @@ def rules_in(text: str, cache: Cache) -> Session:
 
 
 def brought(data: bytes, cache: Cache, any_rules: bool) -> tuple[Session, Game]:
-    """The rules and the game of a file that somebody brings. `any_rules`: may its rules be others than those that come with this
-    version? Errors: `UsageError`, which calls the file by its name alone."""
+    """The rules and the game of a file that somebody uploads. `any_rules`: may its rules differ from those shipped with this
+    version? Errors: `UsageError`, whose text names the file without its folder."""
     if len(data) > MOST_BYTES:
         raise UsageError(f"a saved game that is opened here has at most {MOST_BYTES >> 20} MiB")
     with tempfile.TemporaryDirectory(prefix="punica-") as folder:

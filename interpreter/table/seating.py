@@ -1,6 +1,6 @@
-"""Who plays each seat, a person or a bot by name, and who is asked for that reason where there is nothing to choose.
+"""Who plays each seat, a person or a bot by name, and which seats are therefore asked even where they have nothing to choose.
 
-In: the seats by number, each with its player as a word. Out: a game that waits for whom it has to wait.
+In: the seats by number, each with its player as a word. Out: a game that waits for every seat it has to wait for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ STAND_IN = "heuristic"
 
 
 def is_bot(word: str) -> bool:
-    """Is there a bot that is so called?"""
+    """Does this word name a bot?"""
     try:
         return BotName.read(word).name in BOTS
     except ValueError:
@@ -26,13 +26,13 @@ def is_bot(word: str) -> bool:
 
 
 def asked_always(players: Mapping[int, str], open_table: bool) -> list[int]:
-    """The seats that are asked whenever they may have an answer for all that others know: bots, and people who share a game."""
+    """The seats that are asked whenever, for all that others know, they may have an answer: bots, and persons if several play."""
     people = {seat for seat, player in players.items() if player == HUMAN}
     shared = len(people) > 1 and not open_table
     return [seat for seat in players if shared or seat not in people]
 
 
 def given_again(program: Program, saved: Any, players: Mapping[int, str], last: int | None = None) -> Game:
-    """A game as it was saved, by these rules, its first `last` answers (None: all): it waits where it waited, also where somebody
-    is asked who has nothing to choose, so that nobody can tell it by a table that wakes. Errors: `LoadError`, `Diverged`."""
+    """A saved game with its first `last` answers (None: all) given again by these rules. It waits also for seats that are asked
+    without anything to choose, as it did before, so that a table that wakes reveals nothing. Errors: `LoadError`, `Diverged`."""
     return Game.replayed(program, saved, last, asked_always(players, bool(saved["open"])))

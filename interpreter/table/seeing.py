@@ -1,7 +1,7 @@
 """What each seat sees of one game, made once for all pages that look with its eyes: the view, and the lines of its log so far.
 
 In: a rule set laid out, a game, a seat (None: an onlooker). Out: records of the protocol. Everything comes from the seat's own
-view, decision and log of the game; while several choose in secret, what they do is told again when it is shown.
+view, decision and log of the game; the end of a log is made again after a phase of secret choices, when it is shown.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class _Told:
 
 
 class Seeing:
-    """The eyes of all seats of one game, as it goes on. After a way back it is another story: make it anew."""
+    """The views and logs of all seats of one game, as it goes on. When answers are taken back, make a new one."""
 
     def __init__(self, laid: LaidOut, game: Game, before: Seeing | None = None, written: int = 0) -> None:
         """`before`: what was seen until the game went back to where so many entries of its journal were `written`; what was told
@@ -94,11 +94,11 @@ class Seeing:
                 log.read = self._read_before(seat)
 
     def changed(self) -> None:
-        """The game has gone on: what was seen is old."""
+        """Forget the cached views, since the game has gone on."""
         self._views.clear()
 
     def view(self, seat: int | None) -> View:
-        """What a seat sees now, with no number; of the log only how many lines there are, and where its news begins."""
+        """The present view of a seat, with number 0; of the log it has only the number of lines, and where the news begins."""
         if seat not in self._views:
             self._views[seat] = self._view(seat)
         return self._views[seat]
@@ -144,7 +144,7 @@ class Seeing:
         )
 
     def why_no_undo(self, seat: int | None) -> str:
-        """Why a seat cannot take its last answer back; empty where it can."""
+        """Why a seat cannot take its last answer back; '' if it can."""
         if seat is None:
             return "whoever looks on has given no answer"
         return OVER if self.is_over and not self._game.open_table else self._game.can_undo(seat)
@@ -174,18 +174,19 @@ class Seeing:
         return otherwise if seat is None else self._laid.words.seat(seat)
 
     def numbered(self, view: View, number: int, first: int | None) -> View:
-        """A view to be sent, with its number and the lines of its log from the `first` on; None: the last ones of all, anew."""
+        """A copy of a view to be sent, with its number and the lines of its log from `first` on; None: the last lines of the log,
+        to replace all that the page has."""
         lines = self._logs[view.eyes].lines
         begin = max(0, len(lines) - FIRST_LINES) if first is None else first
         return structs.replace(view, view=number, log=Log(begin, view.log.since, tuple(lines[begin:]), first is None))
 
     def sent(self, seat: int | None) -> Sent:
-        """What a page has of a seat's log to which all of it is sent."""
+        """The record of a page that has been sent the whole of a seat's log."""
         log = self._logs[seat]
         return Sent(log.sure, tuple(log.lines[log.sure :]))
 
     def first_news(self, seat: int | None, had: Sent | None) -> int | None:
-        """The first line of a seat's log that a page does not have as it is now; None where it has none at all."""
+        """The first line of a seat's log that differs from what a page has (`had`); None if the page has nothing of it."""
         if had is None:
             return None
         now = self._logs[seat].lines[had.sure :]
@@ -200,29 +201,29 @@ class Seeing:
         return self.way_back(seat, own[-1]) if own else ""
 
     def way_back(self, seat: int, count: int) -> str:
-        """What it takes that a seat goes back to its answer number `count` (`agreeing.way_back`); from an end always chance drawn
-        anew, since then everybody may have read the seed."""
+        """What a seat needs in order to go back to answer number `count` (`agreeing.way_back`). After the end of the game always
+        `chance`, since everybody may have read the seed."""
         if self.is_over and not self._game.open_table:
             return "chance"
         return way_back(self._game, seat, count)
 
     def line_before(self, seat: int | None, count: int) -> int:
-        """How many lines of its log a seat was told before answer number `count`, from 0."""
+        """The number of lines in a seat's log before answer number `count`, which is counted from 0."""
         game = self._game
         at = count - len(game.answers) + len(game.begun)  # a copy of a game has no journal of what was before
         start = before_secrets(game.journal, game.begun[at][1]) if at >= 0 else 0
         return bisect_left(self._log(seat).entries, start)
 
     def behind(self, seat: int | None) -> int:
-        """How many entries of the journal a seat's log does not tell yet."""
+        """How many entries of the journal a seat's log does not contain yet."""
         return len(self._game.journal) - (self._logs[seat].mark if seat in self._logs else 0)
 
     def length(self, seat: int | None) -> int:
-        """How many lines the log of a seat has."""
+        """How many lines the log of a seat has now."""
         return len(self._log(seat).lines)
 
     def own_before(self, seat: int, line: int) -> int:
-        """The number, from 0, of the last answer of a seat that stands at a line of its log or before it; -1: there is none."""
+        """The number, from 0, of a seat's last answer at or before a line of its log; -1 if there is none."""
         own = own_answers(self._game, seat)
         found = bisect_right(own, line, key=lambda count: self.line_before(seat, count))
         return own[found - 1] if found else -1
@@ -298,20 +299,20 @@ class Seeing:
         return max(0, len(self._logs[seat].lines) - len(news))
 
     def answers(self, seat: int) -> None:
-        """A seat is about to answer: it has read all that has been told."""
+        """Note that a seat is about to answer, and so has read its log up to here."""
         if seat in self._logs:
             self._logs[seat].read = len(self._logs[seat].lines)
 
     # --- earlier moments ---------------------------------------------------------------------------------------------------
 
     def moment_of_line(self, replay: Replay, line: int, seat: int | None) -> int:
-        """The number of the first moment of a seat at which a line of its log stood there."""
+        """The number of a seat's first moment at which its log contained this line."""
         entries = self._log(seat).entries
         return replay.moment_behind(entries[min(line, len(entries) - 1)], seat) if entries else 0
 
     def moment(self, replay: Replay, number: int, seat: int | None) -> View:
-        """What a seat saw at an earlier moment, without a number and without what could be answered; with the lines that its log
-        has of the time up to then."""
+        """The view of a seat at an earlier moment, with number 0, without options, and with the last lines of its log up to
+        then."""
         moments = replay.moments(seat)
         stop = moments[number]
         log, written = self._log(seat), replay.written(stop)
@@ -324,13 +325,13 @@ class Seeing:
         return structs.replace(view, question=asked, undo="", back="")
 
     def turns(self, replay: Replay, seat: int | None) -> list[tuple[int, str]]:
-        """The headings of a seat's log, and the moments at which they came."""
+        """For each heading in a seat's log: the number of the moment at which it appeared, and its text."""
         log = self._log(seat)
         headings = [(entry, line.text) for line, entry in zip(log.lines, log.entries, strict=True) if line.sort == "heading"]
         return [(replay.moment_behind(entry, seat), text) for entry, text in headings]
 
     def earlier(self, seat: int | None, before: int) -> tuple[int, tuple[Line, ...]]:
-        """Lines before line `before`, as many as are sent at once: the number of the first, and the lines."""
+        """Lines of a seat's log before line `before`, as many as are sent at once: the number of the first, and the lines."""
         lines = self._log(seat).lines[:before]
         first = max(0, len(lines) - FIRST_LINES)
         return first, tuple(lines[first:])

@@ -1,8 +1,9 @@
-"""Tables over a network: the only module that knows one. Takes `Tables` and a socket that listens, serves pages until it ends.
+"""The network server: the only module that knows a network. Takes `Tables` and a listening socket, serves pages until it is
+stopped.
 
-What comes from outside is bounded in size, number and time, and counts only from a page of this server: a page of another one may
-neither open a socket here nor order a table (see `Origins`). Whoever has no token sees what an onlooker sees; tokens come in the
-first message of a socket, and stand in no address and in no log. Errors: none come out; what is wrong is answered.
+What comes from outside is bounded in size, number and time, and is accepted only from a page of this server: a page of another
+one may neither open a socket here nor order a table (see `Origins`). Whoever has no token sees what an onlooker sees; tokens come
+in the first message of a socket, and stand in no address and in no log. Errors: none are raised; what is wrong is answered.
 """
 
 from __future__ import annotations
@@ -77,15 +78,16 @@ for _ending, _type in ((".js", "text/javascript"), (".css", "text/css"), (".svg"
 
 
 class Origins:
-    """From where this server may be asked. A page elsewhere can send a browser here, by this machine's number or by a name that
-    leads here: so the name under which we are asked must be one of ours, and the page that asks must lie under it as well."""
+    """Checks where requests come from. A page elsewhere can send a browser here, by this machine's number or by a name that
+    resolves to it: so the host name in the request must be one of this server's, and the page that sends it must have the same
+    host."""
 
     def __init__(self, names: Iterable[str]) -> None:
         """`names`: under which this server is reached, besides this machine's own names and numbers."""
         self._names = {"localhost", socket.gethostname().casefold(), *(name.casefold() for name in names)}
 
     def knows(self, headers: Headers) -> bool:
-        """Is it asked under a name of ours?"""
+        """Does the `Host` header name this server, or any IP address?"""
         name = _host(headers.get("host", ""))
         if name in self._names:
             return True
@@ -95,7 +97,7 @@ class Origins:
         return False
 
     def is_own(self, headers: Headers) -> bool:
-        """Does it come from a page of ours, or from no page at all?"""
+        """Is the `Origin` header this server's own, or absent?"""
         origin = headers.get("origin")
         if origin is None:
             return True
@@ -110,7 +112,7 @@ def _host(place: str) -> str:
 
 
 class Guard:
-    """Round the whole application: refuses foreign names, and says to browsers what pages may do."""
+    """Middleware around the whole application: refuses foreign hosts and origins, and adds security headers to responses."""
 
     def __init__(self, app: ASGIApp, origins: Origins) -> None:
         self._app = app
@@ -144,7 +146,7 @@ class Guard:
 
 
 class Socket:
-    """A page that listens. What it is told waits in a line of its own; nobody waits for it."""
+    """The web socket of a page. Messages to it wait in a queue of its own, so that a slow page holds up nobody."""
 
     def __init__(self, ws: WebSocket) -> None:
         self._ws = ws
@@ -156,7 +158,7 @@ class Socket:
         self._wanted = asyncio.Event()
 
     def tell(self, data: bytes) -> None:
-        """Send it a message, some time; or let it go, if too many wait already."""
+        """Queue a message; disconnects the page if too many are waiting."""
         if self._closing is not None:
             return
         self._bytes += len(data)
@@ -166,13 +168,14 @@ class Socket:
         self._line.put_nowait(data)
 
     def drop(self, code: int, why: str) -> None:
-        """It is not listened to any more. What it was told before still goes to it, unless it reads too slowly."""
+        """Disconnect with a code and a reason of a web socket. Messages queued before are still sent, unless the page reads too
+        slowly."""
         if self._closing is None:
             self._closing = (code, why)
             self._wanted.set()
 
     async def run(self, talk: Callable[[], Awaitable[None]]) -> None:
-        """Send and hear, until one of both ends."""
+        """Send queued messages, and run `talk`, which receives, until one of both ends or the page is dropped."""
         sending, hearing = asyncio.create_task(self._send()), asyncio.create_task(_awaited(talk()))
         dropped = asyncio.create_task(self._wanted.wait())
         try:
@@ -201,7 +204,7 @@ class Socket:
                 self._line.task_done()
 
     async def hear(self) -> bytes | str:
-        """Its next message. Errors: `WebSocketDisconnect`."""
+        """The next message of the page. Errors: `WebSocketDisconnect`."""
         message = await self._ws.receive()
         if message["type"] != "websocket.receive":
             raise WebSocketDisconnect(message.get("code", 1000))
@@ -209,7 +212,7 @@ class Socket:
         return text if text is not None else message.get("bytes") or b""
 
     async def pay(self, seconds: float) -> None:
-        """It has made so much work; if that was too much, it is not heard for a while."""
+        """Charge the page for so many seconds of work; if it has caused too much, wait before it is heard again."""
         now = asyncio.get_running_loop().time()
         self._left = min(AT_ONCE, self._left + (now - self._last) * SHARE) - max(LEAST, seconds)
         self._last = now
@@ -222,7 +225,7 @@ async def _awaited(talk: Awaitable[None]) -> None:
 
 
 class Serving:
-    """The application."""
+    """The web application: pages, orders for tables, drawings and sockets."""
 
     def __init__(self, tables: Tables, lobby: Lobby, names: Iterable[str] = ()) -> None:
         """`names`: under which this server is reached, besides this machine's own."""
@@ -256,7 +259,7 @@ class Serving:
         await self.tables.close()
 
     def part(self) -> None:
-        """The server ends: all pages are told, so that they come back when it is there again."""
+        """Disconnect all pages as the server ends, with a code upon which they connect again later."""
         for each in list(self._sockets):
             each.drop(1012, "the server ends")
 
@@ -478,13 +481,13 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0: any that is free. Errors: `OSError`."""
+    """A listening socket at this host and port; port 0: any free one. Errors: `OSError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=200)
 
 
 async def serve(serving: Serving, listening: socket.socket, begun: Callable[[], None] = lambda: None) -> None:
-    """Serve until SIGINT or SIGTERM comes. `begun`: called when that is so."""
+    """Serve until SIGINT or SIGTERM. `begun`: called when the server accepts requests."""
     config = uvicorn.Config(
         serving.app,
         log_level="critical",

@@ -1,9 +1,10 @@
-"""Tables on disk: takes tables, answers, prints of tokens; gives them again, also after the machine has lost its power.
+"""The store of tables on disk: writes tables, answers and hashes of tokens; reads them, also after the machine has lost its
+power.
 
 One file of SQLite, held by one server at a time. A table is its rules (packed once, however many tables are played by them), its
-seed and its answers; a position is never kept. A change of a table is one transaction, and it is on the disk when `write` comes
-back. Errors: `UsageError` where the file cannot be opened, `NotKept` where something could not be written or read; then nothing
-of it was.
+seed and its answers; a position is never stored. A change of a table is one transaction, and it is on the disk when `write`
+returns. Errors: `UsageError` where the file cannot be opened, `NotKept` where something could not be written or read; nothing of
+it was written then.
 """
 
 from __future__ import annotations
@@ -85,11 +86,11 @@ ALTER TABLE tables ADD COLUMN aside TEXT NOT NULL DEFAULT ''""",
 
 
 class NotKept(UsageError):
-    """Something could not be written to the disk, or read from it. The text says what, for people."""
+    """The disk could not be written or read. The text says why, for people."""
 
 
 class Kept(NamedTuple):
-    """An answer as it is kept: by whom, the number of the option, its key."""
+    """An answer in the store: the seat, the number of the option, its key."""
 
     seat: int
     number: int
@@ -98,7 +99,7 @@ class Kept(NamedTuple):
 
 @record
 class KeptTable:
-    """What is kept of a table besides its answers."""
+    """A table in the store, without its answers."""
 
     id: str
     rules: str
@@ -126,7 +127,7 @@ class KeptTable:
 
 
 class Change(NamedTuple):
-    """What becomes of a table: the first `stay` answers stay, `new` ones follow, and this is so from now on."""
+    """A change of a stored table: its first `stay` answers stay, `new` ones follow; the other fields replace the stored ones."""
 
     stay: int
     new: Sequence[Kept]
@@ -139,8 +140,8 @@ class Change(NamedTuple):
 
 
 def usual_place(environment: Mapping[str, str] | None = None) -> Path:
-    """Where tables are kept unless somebody says otherwise: among what programs keep of a user's doings. Errors: `UsageError` for
-    a user without a home."""
+    """The default file for tables, in the operating system's folder for a user's program state. Errors: `UsageError` for a user
+    without a home folder."""
     told = os.environ if environment is None else environment
     try:
         if sys.platform == "win32":
@@ -156,7 +157,7 @@ def usual_place(environment: Mapping[str, str] | None = None) -> Path:
 
 
 class Store:
-    """The file, from opening to closing. One thread at a time may ask it."""
+    """The open store. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
         """`path`: made where it is not there. Errors: `UsageError`."""
@@ -175,7 +176,7 @@ class Store:
             undoing.pop_all()
 
     def close(self) -> None:
-        """Nobody asks any more, and another server may open the file. Errors: none."""
+        """Close the file, so that another server may open it. Errors: none."""
         with suppress(sqlite3.Error):
             self._base.close()
 
@@ -234,8 +235,8 @@ class Store:
     def add(
         self, table: KeptTable, tokens: Mapping[bytes, int | None], saved: Callable[[], str], answers: Sequence[Kept] = ()
     ) -> None:
-        """A new table. `tokens`: the seat to which each leads, by what is kept of it; `saved`: gives a saved game of its rules,
-        where they are not kept yet; `answers`: those that were given elsewhere. Errors: `NotKept`."""
+        """Add a table. `tokens`: the seat that each token leads to, by the token's hash (None: the table itself); `saved`: called
+        for a saved game of the rules, if they are not stored yet; `answers`: those given before, elsewhere. Errors: `NotKept`."""
         with self._whole() as ask:
             self._add_rules(table.rules, saved)
             number = ask(
@@ -272,7 +273,7 @@ class Store:
             )
 
     def relink(self, id: str, seat: int, token: bytes) -> None:
-        """Another token leads to a seat, and none that did so before. `token`: what is kept of it. Errors: `NotKept`."""
+        """Replace the token of a seat. `token`: the hash of the new one. Errors: `NotKept`."""
         with self._whole() as ask:
             found = ask("SELECT number FROM tables WHERE id = ?", (id,)).fetchone()
             if found is None:
@@ -281,8 +282,8 @@ class Store:
             ask("INSERT INTO tokens (print, of, seat) VALUES (?, ?, ?)", (token, found[0], seat))
 
     def has_room(self, most: int, busy: Set[str]) -> bool:
-        """Is there room for one more, where `most` are kept? If need be the oldest goes at which nobody has ever answered, here,
-        but none of those that are `busy`. Errors: `NotKept`."""
+        """Can one more table be stored, where `most` are allowed? If necessary, deletes the oldest table at which nobody has ever
+        answered, but none of those that are `busy`. Errors: `NotKept`."""
         with self._whole() as ask:
             if ask("SELECT count(*) FROM tables").fetchone()[0] < most:
                 return True
@@ -293,8 +294,8 @@ class Store:
             return False
 
     def write(self, id: str, had: int, change: Change, saved: Callable[[], str] | None = None) -> None:
-        """What has become of a table that had `had` answers. `saved`: as for `add`, where it has got other rules. Errors:
-        `NotKept`, also where the table has another number of answers on the disk."""
+        """Write the change of a table that had `had` answers. `saved`: as for `add`, if its rules have changed. Errors:
+        `NotKept`, also where the stored number of answers is not `had`."""
         with self._whole() as ask:
             if saved is not None:
                 self._add_rules(change.rules, saved)
@@ -351,11 +352,11 @@ class Store:
     # --- reading ---------------------------------------------------------------------------------------------------------------
 
     def tables(self) -> list[KeptTable]:
-        """All tables, those first that began last. Errors: `NotKept`."""
+        """All tables, the newest first. Errors: `NotKept`."""
         return self._read(lambda ask: [_table(row) for row in ask(f"{_SELECT} ORDER BY number DESC").fetchall()])
 
     def table(self, id: str) -> KeptTable | None:
-        """A table by its name. Errors: `NotKept`."""
+        """The table with this name; None if there is none. Errors: `NotKept`."""
 
         def find(ask: Callable[..., sqlite3.Cursor]) -> KeptTable | None:
             row = ask(f"{_SELECT} WHERE id = ?", (id,)).fetchone()
@@ -376,7 +377,8 @@ class Store:
         return self._read(find)
 
     def undone(self, id: str) -> list[tuple[int, list[Kept]]]:
-        """What was taken back at a table: from which answer on, and what. Errors: `NotKept`."""
+        """The answers that were taken back at a table: for each time, the number of the first one, and the answers. Errors:
+        `NotKept`."""
 
         def find(ask: Callable[..., sqlite3.Cursor]) -> list[tuple[int, list[Kept]]]:
             rows = ask(
@@ -387,18 +389,18 @@ class Store:
         return self._read(find)
 
     def followers(self, texts: str) -> list[str]:
-        """The tables that follow these texts. Errors: `NotKept`."""
+        """The names of the tables that follow edits of these texts. Errors: `NotKept`."""
         return self._read(
             lambda ask: [str(row[0]) for row in ask("SELECT id FROM tables WHERE follows = ?", (texts,)).fetchall()]
         )
 
     def seats_of(self, id: str) -> dict[bytes, int | None]:
-        """The seats of a table by what is kept of their tokens; None: the table's own. Errors: `NotKept`."""
+        """The seats of a table by the hashes of their tokens; None is the table's own token. Errors: `NotKept`."""
         question = "SELECT print, seat FROM tokens WHERE of = (SELECT number FROM tables WHERE id = ?)"
         return self._read(lambda ask: {bytes(row[0]): row[1] for row in ask(question, (id,)).fetchall()})
 
     def rules(self, digest: str) -> str:
-        """The saved game that carries these rules. Errors: `NotKept`, also where there is none."""
+        """The text of the saved game that carries the rules with this digest. Errors: `NotKept`, also where there is none."""
 
         def find(ask: Callable[..., sqlite3.Cursor]) -> str:
             row = ask("SELECT saved FROM rules WHERE digest = ?", (digest,)).fetchone()

@@ -1,8 +1,8 @@
-"""All tables of a server: takes orders for new ones and names of old ones, gives those that are awake; looks after their rules.
+"""All tables of a server: creates them on order, finds them by name and wakes them, and keeps their rules up to date.
 
-A table sleeps on the disk, and is made again when somebody comes. It goes on by the rules with which it began, whatever has
-become of those since; only one that follows texts that are watched gets others. Errors: `UsageError` for what cannot be ordered,
-`Gone` for a table that is not there or cannot go on, `NotKept` for what the disk does not do.
+A table sleeps on the disk, and is made again when somebody comes. It goes on by the rules with which it began, even if these have
+been edited since; only one that follows watched texts gets the new rules. Errors: `UsageError` for what cannot be ordered, `Gone`
+for a table that is not there or cannot go on, `NotKept` for what the disk does not do.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ _Words = Annotated[dict[_Word, _Word], msgspec.Meta(max_length=100)]
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table that somebody wants. `players`: `human`, or a bot by name, by the name of the side; `hints`: may one ask bots for
-    them?"""
+    """The order of a new table. `players`: for each side, by name, `human` or a bot by name; `hints`: may bots be asked for
+    hints?"""
 
     rule_set: _Word
     mods: Annotated[tuple[_Word, ...], msgspec.Meta(max_length=20)] = ()
@@ -92,13 +92,13 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bearer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks for something: the token of a seat or of the table; empty: one who looks on."""
+    """The sender of a request: the token of a seat or of the table; empty: an onlooker."""
 
     token: _Word = ""
 
 
 class Links(NamedTuple):
-    """What leads to a table: its name, its own token, one for each seat by the name of its side."""
+    """The links to a table: its name, its own token, and a token for each seat by the name of its side."""
 
     id: str
     owner: str
@@ -106,7 +106,7 @@ class Links(NamedTuple):
 
 
 class Gone(Exception):
-    """There is no such table, or it cannot go on; the text says why."""
+    """The table does not exist, or cannot go on; the text says why."""
 
 
 Seating = Callable[[Sequence[str], Facts], dict[str, str]]
@@ -114,7 +114,7 @@ Seating = Callable[[Sequence[str], Facts], dict[str, str]]
 
 
 class Tables:
-    """The house. All of it happens in one event loop."""
+    """The tables of one server, and the services that they share. All calls are made in one event loop."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class Tables:
         self._newest: LaidOut | None = None
 
     async def close(self) -> None:
-        """The server ends: what is being written is written first."""
+        """End with the server: close all tables, wait until what is being stored is written, close the store."""
         for table in list(self._awake.values()):
             await table.close()
         self.thinkers.close()
@@ -163,7 +163,7 @@ class Tables:
     # --- the disk, and what takes long -----------------------------------------------------------------------------------------
 
     async def at_disk(self, work: Callable[[Store], T]) -> T:
-        """Ask the store: where the disk is quick at once, else in a thread, while others go on. Errors: `NotKept`."""
+        """Run `work` on the store: at once while the disk is quick, else in a thread, so that others go on. Errors: `NotKept`."""
         if self._slow or self._waiting:
             self._slow = max(0, self._slow - 1)
             self._waiting += 1
@@ -204,11 +204,11 @@ class Tables:
         return await asyncio.get_running_loop().run_in_executor(self._drawer, work)
 
     async def worked_out(self, work: Callable[[], T]) -> T:
-        """Work something out, one thing after the other, while tables go on."""
+        """Run `work` in a thread, one piece of work after the other, while tables go on."""
         return await asyncio.get_running_loop().run_in_executor(self._answerer, work)
 
     def saved_rules(self, laid: LaidOut) -> Callable[[], str]:
-        """Gives a saved game that carries these rules."""
+        """A function that gives the text of a saved game with these rules. Its errors: `NotKept`."""
 
         def saved() -> str:
             try:
@@ -232,7 +232,7 @@ class Tables:
     # --- new tables ------------------------------------------------------------------------------------------------------------
 
     async def order(self, order: Order) -> Links:
-        """A new table. Errors: `UsageError`, `NotKept`."""
+        """Create the table that a page orders. Errors: `UsageError`, `NotKept`."""
         options = tuple(sorted(order.options.items()))
         request = Request(order.rule_set, order.mods, options, order.scenario)
         known = {(each.rule_set, each.mods) for each in self._offered} | {(id, ()) for id in playable()}
@@ -264,9 +264,8 @@ class Tables:
         game: Game | None = None,
         hints: bool = True,
     ) -> Links:
-        """A new table by these rules. `players`: by the names of seats; `follows`: does it get other rules when those change that
-        are watched? `game`: it goes on with this one; `hints`: may one ask bots for them? Errors: `UsageError`,
-        `NotKept`."""
+        """Create a table by these rules. `players`: by the names of seats; `follows`: does it get the new rules when watched
+        texts change? `game`: begin with this one; `hints`: may bots be asked for hints? Errors: `UsageError`, `NotKept`."""
         busy = {*self._awake, *self._waking}
         if not await self.at_disk(lambda store: store.has_room(MOST_TABLES, busy)):
             raise UsageError(f"there are {MOST_TABLES} tables already", "keep the next ones in another file: --store FILE")
@@ -310,8 +309,8 @@ class Tables:
         return await self._drawn(made) if answers > AT_ONCE else made()
 
     async def bring(self, sent: Callable[[], Awaitable[bytes]]) -> Links:
-        """A new table that goes on with a saved game, which `sent` waits for; people play all seats until somebody says
-        otherwise. Errors: `UsageError`, `NotKept`, and those of what is sent."""
+        """Create a table that goes on with an uploaded saved game, which `sent` waits for; at first persons play all seats.
+        Errors: `UsageError`, `NotKept`, and those of `sent`."""
 
         def read() -> tuple[LaidOut, Game]:
             session, game = brought(data, self._cache, self._any_rules)
@@ -326,8 +325,8 @@ class Tables:
         return await self.make(laid, self._seating([f"{name}={HUMAN}" for name in facts.seats], facts), game=game)
 
     async def save(self, id: str, token: str) -> str:
-        """What saves the game of a table. It tells all that is hidden and what chance will bring: so while it goes on only the
-        owner has it, and all may have it when it has ended. Errors: `Gone`, `UsageError`, `NotKept`."""
+        """The text of a table's saved game. It reveals all that is hidden and what chance will bring: so while the game goes on
+        only the owner may have it; after its end, everybody. Errors: `Gone`, `UsageError`, `NotKept`."""
         table = await self.table(id)
         if token and print_of(token) not in table.seats:
             raise UsageError("this link leads to no seat of this table")
@@ -349,7 +348,7 @@ class Tables:
     # --- old tables ------------------------------------------------------------------------------------------------------------
 
     async def table(self, id: str) -> Awake:
-        """A table by its name, awake. Errors: `Gone`, `NotKept`."""
+        """The table with this name, awake. Errors: `Gone`, `NotKept`."""
         found = self._awake.get(id)
         if found is not None:
             found.rest()  # not while somebody is on his way to it
@@ -384,13 +383,13 @@ class Tables:
         return found
 
     def falls_asleep(self, table: Awake) -> None:
-        """Nobody is at this table any more, and nobody thinks."""
+        """Forget this table: no page is connected, and no bot is thinking."""
         if self._awake.get(table.id) is table:
             del self._awake[table.id]
 
     async def listed(self) -> list[dict[str, Any]]:
-        """All tables, for who looks for one. How many answers there are is told where nothing is hidden: elsewhere it would tell
-        what somebody has done in secret. Errors: `NotKept`."""
+        """JSON data of all tables, for the lobby. The number of answers is given only where nothing is hidden: elsewhere it would
+        reveal what somebody has done in secret. Errors: `NotKept`."""
         found = []
         for kept in await self.at_disk(Store.tables):
             awake = self._awake.get(kept.id)
@@ -414,12 +413,12 @@ class Tables:
     # --- what stands still -----------------------------------------------------------------------------------------------------
 
     def laid_of(self, mark: str) -> LaidOut | None:
-        """Rules by which somebody plays, by the mark of what is drawn of them."""
+        """The rules with this mark (`LaidOut.mark`), if a table uses them or has used them lately; else None."""
         known = [*self._laid.values(), *(each.table.laid for each in self._awake.values())]
         return next((each for each in known if each.mark == mark), None)
 
     async def board(self, mark: str) -> bytes | None:
-        """What no move changes, as JSON, packed by gzip; None where nobody plays by these rules."""
+        """The board of the rules with this mark, as JSON packed by gzip; None where no table uses them."""
         laid, found = self.laid_of(mark), self._boards.get(mark)
         if found is None and laid is not None:
             board = laid.board
@@ -430,7 +429,7 @@ class Tables:
         return found
 
     async def face(self, mark: str, kind: str, number: int) -> str:
-        """A member as a card, as SVG; empty where there is none."""
+        """The drawing of a member as a card, as SVG; '' where there is none."""
         key, laid = (mark, kind, number), self.laid_of(mark)
         found = self._faces.get(key)
         if found is None and laid is not None and number >= 0:
@@ -446,8 +445,8 @@ class Tables:
     # --- texts that are watched ------------------------------------------------------------------------------------------------
 
     def follow(self, request: Request) -> Callable[[], None]:
-        """Gives what is to be called, in the loop, when texts of this rule set have changed: tables that follow get the new
-        rules, or are told what is wrong with them."""
+        """A function to be called, in the event loop, when texts of this rule set have changed: the tables that follow them get
+        the new rules, or hear what is wrong with them."""
         followed = Followed(request, Memory(self._cache))
         at_work: list[asyncio.Task[None]] = []
 
@@ -511,7 +510,7 @@ def _newest(followed: Followed) -> tuple[LaidOut | None, str]:
 
 
 def must_be_quick(word: str) -> None:
-    """Errors: `UsageError` for a bot that would think too long; whether there is such a bot is not asked."""
+    """Refuse a bot that would think too long. An unknown bot passes. Errors: `UsageError`."""
     with suppress(ValueError):
         if BotName.read(word).budget > MOST_THOUGHT:
             raise UsageError(f'"{word[:60]}" thinks too long', f"at a table a bot thinks {MOST_THOUGHT} answers ahead at most")

@@ -1,9 +1,9 @@
-"""Bots think in processes of their own: takes a game as its rules, seed and answers, and the word for a bot; gives an option.
+"""Runs bots in processes of their own: takes a game as its rules, seed and answers, and the word for a bot; gives an option.
 
-What a bot chooses hangs on the position alone: its chance is made of the game's seed, its seat and how many answers that seat has
-given, so that a server that begins again, or a process that is lost, changes nothing. A process keeps the rules and the games
-that it has been asked about, and plays on from there. Errors: `Lost` where a process died in the middle of a thought; the next
-thought finds another. `Thoughtless` where a thought went wrong in itself.
+What a bot chooses depends on the position alone: its random numbers come from the game's seed, its seat and how many answers that
+seat has given, so that a restarted server, or a lost process, changes nothing. A process caches the rules and the games that it
+has been asked about, and plays on from there. Errors: `Lost` where a process died while a bot was thinking; the next request
+starts a new one. `Thoughtless` where the bot itself failed.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ MOST_GAMES = 200
 
 
 class Lost(Exception):
-    """A process in which a bot thought has died."""
+    """The process in which a bot was thinking has died."""
 
 
 class Thoughtless(Exception):
-    """A bot could not think: the text says why."""
+    """The bot itself failed; the text says why."""
 
 
 class Thought(NamedTuple):
-    """What a process is asked."""
+    """A request to a process: the game, the seat and the bot that is to choose."""
 
     table: str
     """Under which its game is kept there."""
@@ -70,7 +70,7 @@ class Thought(NamedTuple):
 
 
 class Thinkers:
-    """The processes. They begin when there is something to think about."""
+    """The pool of processes in which bots think. They start at the first request."""
 
     def __init__(self, number: int, caching: bool = True) -> None:
         """`number`: how many there are at most; `caching`: may they keep and find libraries in the user's cache?"""
@@ -82,7 +82,7 @@ class Thinkers:
         self._is_closed = False
 
     def know(self, digest: str, program: Program, in_c: bool) -> None:
-        """Rules by which games are played. Errors: none."""
+        """Take in a program by which games are played; `in_c`: may search run in C? Errors: none."""
         if digest in self._known:
             return
         from interpreter.program import program_to_bytes
@@ -92,7 +92,7 @@ class Thinkers:
             self._known.popitem(last=False)
 
     def knows(self, digest: str) -> bool:
-        """Are these rules known?"""
+        """Has the program with this digest been taken in?"""
         return digest in self._known
 
     def choose(
@@ -107,9 +107,9 @@ class Thinkers:
         anew: tuple[tuple[int, int], ...] = (),
         luck: int = 0,
     ) -> Future[int]:
-        """The number of the option that a bot takes. `table`: by which name a process keeps the game; `rules`: the digest of
-        rules that are known; `answers`: who took which option so far; `anew`: where chance was drawn anew; `luck`: 0 for the
-        bot's own, others for who asks it several times. The future raises `Lost`, `Thoughtless`."""
+        """The number of the option that a bot takes. `table`: the name under which a process caches the game; `rules`: the digest
+        of known rules; `answers`: seat, option and key of each answer so far; `anew`: where chance was drawn anew; `luck`: 0 for
+        the bot's own random numbers, other values for further opinions. The future raises `Lost`, `Thoughtless`."""
         program, in_c = self._known[rules]
         self._known.move_to_end(rules)
         numbers = [number for _, number, _ in answers]
@@ -117,12 +117,12 @@ class Thinkers:
         return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew, luck), program)
 
     def warm(self, rules: str) -> None:
-        """Let a process make itself ready for rules, before anybody waits for it. Errors: none."""
+        """Let a process load known rules in advance. Errors: none."""
         program, in_c = self._known[rules]
         self._asked(Thought("", rules, in_c, 0, False, (), 0, -1, ""), program)
 
     def close(self) -> None:
-        """Nobody thinks any more; what is thought now is let go. Errors: none."""
+        """End all processes; thoughts under way are dropped. Errors: none."""
         self._is_closed = True
         self._end()
 
@@ -181,7 +181,7 @@ class Thinkers:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Processes that begin in here are born deaf to interrupts: they end when the server does."""
+    """Context in which new processes ignore interrupts (Ctrl-C); they end when the server does."""
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
         return

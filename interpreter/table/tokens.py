@@ -1,4 +1,4 @@
-"""What lets somebody sit down: gives tokens of 128 random bits; takes one, gives what is kept of it. Errors: none."""
+"""Tokens, which entitle their holders to a seat: makes tokens of 128 random bits, and hashes them for the store. Errors: none."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ LENGTH = 10
 
 
 def fresh() -> str:
-    """A token that nobody has, in letters that stand in an address as they are."""
+    """A new token, in letters that need no quoting in a URL."""
     return secrets.token_urlsafe(BYTES)
 
 
 def print_of(token: str) -> bytes:
-    """What is kept of a token: who reads it cannot tell the token."""
+    """The hash of a token, for the store; the token cannot be derived from it."""
     return hashlib.sha256(b"punica table\n" + token.encode("utf-8", "surrogatepass")).digest()
 
 
 def fresh_name() -> str:
-    """The name of a table that no other has."""
+    """A random name for a new table."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def is_name(word: str) -> bool:
-    """Could a table be called so?"""
+    """Has this word the form of a table's name?"""
     return len(word) == LENGTH and all(letter in LETTERS for letter in word)
