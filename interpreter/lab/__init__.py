@@ -1,4 +1,5 @@
-"""The laboratory: takes rule sets laid out for work and compiled programs, gives simulations, soaks, told games, looks inside.
+"""The laboratory: takes open sessions and compiled programs, gives simulations, stress tests (soaks), logs of games, and views of
+each stage of compilation.
 
 Never prints and never draws: the command line and the tests stand on the same functions. Errors: faults of rules are results;
 `Unsound` where a program is needed and there are errors.

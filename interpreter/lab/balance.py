@@ -1,8 +1,9 @@
-"""What can be said of a game's balance: takes how games ended, gives shares with intervals, and what is another with other rules.
+"""Statistics of a game's balance: takes how games ended, gives shares with confidence intervals, and how these change under other
+rules.
 
-All intervals are those in which the truth lies 95 times in 100. Shares: E. B. Wilson, Probable inference, the law of succession,
-and statistical inference, 1927. Differences of shares in pairs: A. Agresti and Y. Min, Simple improved confidence intervals for
-comparing matched proportions, 2005. Means of differences: the normal distribution, so that few games say little.
+All intervals have 95 % confidence. Shares: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
+1927. Differences of shares in pairs: A. Agresti and Y. Min, Simple improved confidence intervals for comparing matched
+proportions, 2005. Means of differences: the normal distribution, so that few games say little.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ SURE = 0.95
 
 
 def wide(sure: float) -> float:
-    """So many standard deviations to either side of its mean a normal distribution lies with this share."""
+    """The half-width, in standard deviations, of the interval around its mean that contains this share of a normal
+    distribution."""
     return NormalDist().inv_cdf((1 + sure) / 2)
 
 
@@ -30,8 +32,8 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True)
 class Change:
-    """Something counted in the games of two rule sets: what it is in each, by how much it differs, and within which limits.
-    `is_share`: shares of 1, else means."""
+    """A quantity compared between the games of two rule sets: its value in each, the difference, and the confidence interval of
+    that. `is_share`: a share from 0 to 1, else a mean."""
 
     what: str
     before: float
@@ -42,13 +44,13 @@ class Change:
 
     @property
     def is_certain(self) -> bool:
-        """Is there a difference, as far as so many games can say?"""
+        """Does the interval of the difference exclude 0?"""
         return self.limits[0] > 0 or self.limits[1] < 0
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Games played in pairs."""
+    """The comparison of two rule sets by games played in pairs, both games of a pair with the same seed."""
 
     pairs: int
     """So many."""
@@ -63,12 +65,12 @@ class Comparison:
     length: Change
 
     def plain(self) -> dict[str, Any]:
-        """The comparison for a machine."""
+        """The comparison as JSON data."""
         return asdict(self)
 
 
 def share(count: int, games: int) -> Interval:
-    """Within which limits a share lies that was seen `count` times in so many games."""
+    """The confidence interval of a share that was observed `count` times in so many games."""
     if not games:
         return 0.0, 1.0
     seen, square = count / games, _WIDE**2 / games
@@ -78,8 +80,9 @@ def share(count: int, games: int) -> Interval:
 
 
 def compared(before: Mapping[int, Outcome], after: Mapping[int, Outcome], seats: Sequence[str], games: int) -> Comparison:
-    """What is another in games with the same seeds. `before`, `after`: by seed how they ended, without those that went wrong;
-    `seats`: who is told first; `games`: how many were begun. Errors: `ValueError` for fewer than two pairs."""
+    """The comparison of two rule sets by games with the same seeds. `before`, `after`: how each game ended, by seed, without
+    failed ones; `seats`: the seats listed first; `games`: how many pairs were begun. Errors: `ValueError` for fewer than two
+    pairs."""
     pairs = [(before[seed], after[seed]) for seed in sorted(before.keys() & after.keys())]
     if len(pairs) < 2:
         raise ValueError("two pairs at least are compared")

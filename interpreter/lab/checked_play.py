@@ -1,11 +1,10 @@
-"""What play shows to be doubtful in a rule set, in mods on top of it, or in some files: takes a session, plays, gives findings.
+"""Findings from play about a rule set, about mods on top of it, or about some files: takes a session, plays, gives findings.
 
-First games of the program, many and fast: they tell which rules break, which lines are reached, and come to positions. Then the
-examples, and scenes in these positions, which are looked at closely until every question has its answer. Where some rules alone
-are asked about, all of it begins where they are come to, their scenarios are set up and begun, and their examples run without
-what they test; what breaks outside these rules in the position of an example, which is part of a game, is not told then. All is
-bounded by counts, so that the same seed finds the same.
-Errors: `Unsound` when there are errors.
+First many fast games of the program: they show which rules break and which lines are reached, and supply positions. Then the
+examples, and scenes in these positions, which are watched closely until every question has its answer. Where only some rules are
+checked, all play begins where these are reached, their scenarios are set up and begun, and their examples run without what they
+test; a break of other rules in the position of an example, which is only part of a game, is then not reported. All is bounded by
+counts, so that the same seed finds the same. Errors: `Unsound` when there are errors.
 """
 
 from __future__ import annotations
@@ -144,11 +143,11 @@ class _Games:
 def check_by_play(
     session: Session, games: int = GAMES, seed: int = 0, tick: Tick | None = None, of: Sequence[str] = ()
 ) -> list[Diagnostic]:
-    """The findings that play leads to, by place: of what some words stand for (`subject_of`); without any of the mods if there
-    are some, of the whole rule set otherwise. Of a line of which `check` has told something nothing is doubted.
+    """The findings of play about what the words `of` stand for (`subject_of`), in the order of their positions: without words the
+    mods, or the whole rule set if there are none. A line with a finding of `check` gets no doubt beside it.
 
-    `games`: how many games of the program; `tick`: is told now and then how far it has come, of `steps_of_play(session, games)`.
-    Errors: also `UsageError` for words that stand for nothing.
+    `games`: how many games of the program; `tick`: called now and then with the number of steps done, of `steps_of_play(session,
+    games)`. Errors: also `UsageError` for words that stand for nothing.
     """
     subject = subject_of(session, of)
     rules, program = session.rules, session.program("")
@@ -239,7 +238,7 @@ def _positions(session: Session, program: Program, about: Sequence[int]) -> Posi
 
 
 def steps_of_play(session: Session, games: int = GAMES) -> int:
-    """How far a check by play has to go."""
+    """The number of steps of a check by play, for a progress bar."""
     return games + session.facts.examples + games
 
 

@@ -1,4 +1,5 @@
-"""Conditions of which play can show that they never came out otherwise: takes rules, gives each with what it takes to doubt it.
+"""Selects the conditions about which play can raise a doubt, namely that they never came out otherwise: takes rules, gives each
+with the evidence that a doubt needs.
 
 A condition that stands there to be careful is always so, or never, in most of what is played; one on which a branch, a card or a
 line hangs hardly is. Errors: none.
@@ -17,9 +18,9 @@ from interpreter.source import Span
 
 @record
 class Evidence:
-    """How much is wanted. `least`: in so many scenes something must have been asked, or been possible, before it is told that it
-    never came out otherwise; `careful`: the same for a condition that is perhaps only asked to be careful: it was always so, or
-    would only have ended what is done."""
+    """How much evidence a finding needs. `least`: the number of scenes in which something must have been tested, or been
+    possible, before play reports that it never came out otherwise; `careful`: the same number for a condition that may be a mere
+    precaution."""
 
     least: int
     careful: int
@@ -30,8 +31,8 @@ NEVER = 1_000_000
 
 
 class Asked(NamedTuple):
-    """A condition; `so`: in how many scenes it must have been asked before it is doubtful that it was always so, `not_so`: that
-    it never was."""
+    """A condition to watch. `so`: in how many scenes it must have been tested before "always true" is a finding; `not_so`: before
+    "never true" is one."""
 
     term: ir.Expr
     so: int
@@ -39,7 +40,7 @@ class Asked(NamedTuple):
 
 
 def conditions(rules: ir.RuleSet, evidence: Evidence, concerns: Callable[[Span], bool]) -> list[Asked]:
-    """The conditions of some places, each part that `and` joins for itself."""
+    """The conditions at positions for which `concerns` is true; the operands of `and` are listed one by one."""
     found: dict[int, Asked] = {}
     for test, so, not_so in _Reading(rules, evidence).all():
         for part in ir.conjuncts(test):
@@ -49,7 +50,7 @@ def conditions(rules: ir.RuleSet, evidence: Evidence, concerns: Callable[[Span],
 
 
 def precaution(body: tuple[ir.Stmt, ...]) -> bool:
-    """Does a body only leave what is done?"""
+    """Does this body only leave the routine or the loop?"""
     return len(body) == 1 and isinstance(body[0], ir.Return | ir.Leave)
 
 

@@ -1,7 +1,7 @@
-"""What play reaches: takes a program that notes what has run, gives what there is to reach, and what of it was reached.
+"""Coverage of play: takes a program that notes what has run, gives all that can be reached, and which of it was.
 
-Only the game itself counts: not what a bot imagines, and not what a distrustful look tries out. Examples are no part of what can
-be reached, though a game may have begun from one. Errors: none.
+Only the game itself counts: not what a bot imagines, and not what a soak tries out. Examples are no part of what can be reached,
+though a game may have begun from one. Errors: none.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ PASS = -1
 
 @dataclass
 class Reached:
-    """What games have reached: rows of statements of the program by number, and answers as (choice point, option by number)."""
+    """What games have reached. `rows`: numbers of the program's rows (groups of statements); `answers`: pairs of choice point and
+    option number."""
 
     rows: set[int] = field(default_factory=set)
     answers: set[tuple[int, int]] = field(default_factory=set)
 
     def add(self, other: Reached) -> None:
-        """Take in what other games have reached."""
+        """Add what other games have reached."""
         self.rows |= other.rows
         self.answers |= other.answers
 
 
 class Notes:
-    """Notes of the games that are played with one noted program."""
+    """Collects what is reached in the games played with one noted program."""
 
     def __init__(self, noted: NotedProgram) -> None:
         self.program = noted.program
@@ -43,7 +44,7 @@ class Notes:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """What runs in here is not play."""
+        """Context whose runs are not noted, as they are no part of the play."""
         kept = bytes(self._marks)
         try:
             yield
@@ -51,11 +52,11 @@ class Notes:
             self._marks[:] = kept
 
     def answered(self, point: ChoicePointTable, option: Option) -> None:
-        """A raw option was taken."""
+        """Note that an option was taken at a choice point."""
         self._answers.add((point.number, option_number(point, option)))
 
     def taken(self) -> Reached:
-        """What was noted since the last time."""
+        """What was noted since the last call."""
         found = Reached({number for number, mark in enumerate(self._marks) if mark}, self._answers)
         self._marks[:] = bytes(len(self._marks))
         self._answers = set()
@@ -63,8 +64,8 @@ class Notes:
 
 
 def option_number(point: ChoicePointTable, option: Option) -> int:
-    """Which of the options told apart: the line of a menu, yes or no, what is played; else 0, and -1 to pass. What is played at
-    any time is told by its own lines."""
+    """The number under which coverage counts an option: the line of a menu, yes or no, the reaction played; -1 for a pass, 0 for
+    all other options. Whatever is played at any time has the number `ANY_TIME`; its own lines tell what it was."""
     if played(option) >= 0:
         return ANY_TIME
     if point.how == "number":
@@ -86,20 +87,20 @@ def option_number(point: ChoicePointTable, option: Option) -> int:
 @dataclass(frozen=True)
 class Goal:
     """Something that play can reach. `item`: the title of the rule or the name of the member that it belongs to; `what`: which
-    part of it, or empty."""
+    part of it, or ''."""
 
     item: str
     what: str
     span: Span
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine."""
+        """The goal as JSON data."""
         return {"item": self.item, "what": self.what, "path": self.span.path, "line": self.span.line}
 
 
 @dataclass(frozen=True)
 class Section:
-    """Goals of one sort: how many there are, and which were missed, by their places (blocks as in the program)."""
+    """The goals of one sort: their number, and those that were missed, by position (blocks in the order of the program)."""
 
     title: str
     count: int
@@ -111,20 +112,20 @@ class Section:
         return self.count - len(self.missed)
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine."""
+        """The section as JSON data."""
         return {"reached": self.reached, "of": self.count, "missed": [goal.plain() for goal in self.missed]}
 
 
 def lines_reached(noted: NotedProgram, reached: Reached) -> frozenset[tuple[str, int]]:
-    """The lines of the rules, by path and number, from which the code was written that was reached."""
+    """The lines of the rules, by path and number, whose code was reached."""
     tables = noted.program.tables
     spans = [tables.causes[tables.lines[line - 1]][0] for number in sorted(reached.rows) for line in noted.rows[number].lines]
     return frozenset((span.path, span.line) for span in spans)
 
 
 def coverage(noted: NotedProgram, reached: Reached) -> tuple[Section, ...]:
-    """Sentences, options, blocks of members by kind (the events of cards), endings, and those blocks of the program that do more
-    than lead to another."""
+    """The sections of a coverage report: sentences, options, blocks of members by kind (the events of cards), endings, and the
+    blocks of the program, except those that only jump."""
     return _Reading(noted, reached).sections()
 
 
@@ -225,8 +226,8 @@ class _Reading:
 
 
 def first_rows(program: Program, rows: Iterable[tuple[int, Row]]) -> Iterator[tuple[int, Span, str]]:
-    """Of some rows with their numbers those in which a line of rules begins in a function, with its place and its rule: where a
-    function ends stands no line of its own."""
+    """The rows in which a line of the rules begins inside its function: number of the row, position and title of the rule.
+    `rows`: rows with their numbers. A row that only ends a function has no line of its own, and is left out."""
     seen: set[tuple[str, str, int]] = set()
     for number, row in rows:
         begun = set()
@@ -240,7 +241,7 @@ def first_rows(program: Program, rows: Iterable[tuple[int, Row]]) -> Iterator[tu
 
 
 def of_examples(program: Program) -> set[str]:
-    """What its examples alone run."""
+    """The names of the routines that only examples run."""
     return {step.name for example in program.tables.examples for step in example.steps}
 
 
@@ -253,8 +254,8 @@ def own_rows(noted: NotedProgram) -> list[tuple[int, Row]]:
 
 
 def called_from(program: Program, blocks: set[str]) -> set[str]:
-    """These functions and all that play can call from them: not what invariants, examples and bots alone ask, nor questions that
-    are written out wherever they are asked, nor how things start."""
+    """The functions that play can call from these blocks, with the blocks. Left out: what only invariants, examples and bots
+    call, queries that are inlined everywhere, and the functions that set up initial values."""
     data = program.code[DATA]
     found: set[str] = set()
     waiting = {*blocks, *(_names_in(data) if data is not None else ()), "prune"} - {"start", *_other_blocks(program, blocks)}
@@ -277,7 +278,7 @@ def _names_in(code: CodeType) -> set[str]:
 
 
 def told_apart(program: Program, point: ChoicePointTable) -> Iterator[tuple[int, str]]:
-    """The options of a choice point that are told apart, each with its text."""
+    """The options that coverage distinguishes at a choice point: each number (`option_number`) with its text."""
     match point.how:
         case "menu":
             yield from ((number, line.template) for number, line in enumerate(point.lines))

@@ -1,7 +1,7 @@
-"""What play shows to be doubtful: takes an account of scenes and what games of the program have reached, gives findings.
+"""The doubts that play raises: takes the account of scenes and what games of the program have reached, gives findings.
 
-Nothing of it is proved: in so many scenes a condition has always been so, a card could not be played, a line was not come to.
-What an example shows to be otherwise is not doubtful. Errors: none.
+None of it is proved: in so many scenes a condition was always true, a card could not be played, a line was not reached. Whatever
+an example shows to be otherwise is not doubtful. Errors: none.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class _Answers:
 
 
 class Doubts:
-    """What scenes have left unanswered. `reached`: lines that games of the program have come to, by path and number; `trials`:
-    what looks for positions in which a rule would matter, once no more scenes are played."""
+    """The questions that scenes have left unanswered. `reached`: lines that games of the program have reached, by path and
+    number; `trials`: searches for positions in which a rule would matter; given when no more scenes are played."""
 
     def __init__(
         self, scenes: Scenes, reached: frozenset[tuple[str, int]], evidence: Evidence, trials: Trials | None = None
@@ -57,12 +57,12 @@ class Doubts:
             answers.not_so += outcome.not_so.scenes
 
     def found(self) -> Iterator[Diagnostic]:
-        """What is doubtful, in no order."""
+        """The findings, in no order."""
         yield from (doubt for doubt in self._all() if doubt is not None)
 
     @property
     def are_open(self) -> bool:
-        """Could more scenes answer anything that has been asked too seldom?"""
+        """Would more scenes help, since something has been tested too seldom so far?"""
         return any(doubt is None for doubt in self._all())
 
     def _all(self) -> Iterator[Doubt]:

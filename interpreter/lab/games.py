@@ -1,6 +1,6 @@
 """The games of a plan: takes a program and a plan, gives sums over games, which can be added in any order.
 
-Game number `n` has the seed `plan.seed + n`. Errors: `KeyError` for a bot that there is not; a game that goes wrong is counted.
+Game number `n` has the seed `plan.seed + n`. Errors: `KeyError` for an unknown bot; a game that goes wrong is counted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ MOST_ERRORS = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """`games` games from `seed` on, with bots by seat name; each asks at most `most` times."""
+    """A simulation to run: `games` games with the seeds from `seed` on, and bots by the names of seats; a game ends after `most`
+    decisions."""
 
     games: int
     seed: int = 0
@@ -54,12 +55,12 @@ class Plan:
 
     @property
     def notes(self) -> bool:
-        """Is it noted what runs?"""
+        """Is what runs to be noted?"""
         return self.coverage or bool(self.things)
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the winners' names, why, after how many decisions."""
+    """How a game ended: the winners' names in words, the reason, the number of decisions."""
 
     winners: str
     reason: str
@@ -68,8 +69,8 @@ class Outcome(NamedTuple):
 
 @dataclass
 class Tally:
-    """Sums over games; adding two is all that is ever done with them. `errors`: those that went wrong, by seed; `outcomes`: how
-    each other one ended, by seed, if the plan wants to know."""
+    """Sums over games. `errors`: the games that went wrong, by seed; `outcomes`: how each other game ended, by seed, if the plan
+    asks for that."""
 
     games: int = 0
     decisions: int = 0
@@ -85,7 +86,7 @@ class Tally:
     """In how many games each thing did, by its number in the plan."""
 
     def add(self, other: Tally) -> None:
-        """Take the sums of other games in. Of games that went wrong those with the lowest seeds are kept."""
+        """Add the sums of other games. Of the games that went wrong, those with the lowest seeds are kept."""
         self.games += other.games
         self.decisions += other.decisions
         self.winners += other.winners
@@ -99,7 +100,7 @@ class Tally:
 
 
 class Games:
-    """The games of a plan, laid out for one process."""
+    """Plays the games of a plan in one process."""
 
     def __init__(self, program: Program, plan: Plan, making: Making | None = None) -> None:
         """`making`: the library by which they are played, or bots look ahead, where that can be."""

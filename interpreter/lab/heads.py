@@ -1,4 +1,4 @@
-"""In which declaration a place stands: takes rules, gives for a place what was declared there. Errors: none."""
+"""Finds the declaration that contains a position in the rules. Errors: none."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from interpreter.source import Span
 
 
 def heads_of(rules: ir.RuleSet, paths: Collection[str] | None = None) -> dict[tuple[str, int], Goal]:
-    """What is declared in these files, by the places where it begins; in all, when none are named. Copies by the name of all."""
+    """The declarations in these files (None: in all), by path and line at which they begin. Copies of a member have the name that
+    they share."""
     found: dict[tuple[str, int], Goal] = {}
     for item in rules.all_items():
         if isinstance(item, ir.Procedure) and item.owner is not None:
@@ -26,7 +27,7 @@ def heads_of(rules: ir.RuleSet, paths: Collection[str] | None = None) -> dict[tu
 
 
 class Heads:
-    """The declarations of all files."""
+    """The declarations of all files, by their positions."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self._heads = heads_of(rules)
@@ -35,7 +36,7 @@ class Heads:
             self._lines.setdefault(path, []).append(line)
 
     def at(self, span: Span) -> Goal | None:
-        """The declaration in which a place stands."""
+        """The declaration that contains this position, namely the last to begin at or before it; None if there is none."""
         lines = self._lines.get(span.path, [])
         found = bisect_right(lines, span.line)
         return self._heads[span.path, lines[found - 1]] if found else None

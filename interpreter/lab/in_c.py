@@ -1,7 +1,7 @@
-"""Games played in C where that can be: takes a library in the making, gives accounts of games.
+"""Plays games in C where possible: takes a library that is being compiled, gives accounts of games.
 
-They are the games that `play` and `soak` play, with the same bots. What C does not finish (a broken rule, an invariant that does
-not hold, a full table) is played again in Python, which tells it.
+They are the games that `play` and `soak` play, with the same bots. A game that C does not finish (a broken rule, an invariant
+that does not hold, a full table) is played again in Python, which reports it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 
 class InC:
-    """Plays in C as soon as the library is there; a better one takes over when it comes. `count`: so many games it has played."""
+    """Plays in C as soon as the library has been compiled, and changes to a better one when that has been. `count`: games played
+    so far."""
 
     def __init__(self, making: Making, begin: Callable[[int], State] | None = None, coverage: bool = False) -> None:
         """`begin`: the state in which the game with a seed begins, if it is not the game's own beginning; `coverage`: note
@@ -36,8 +37,8 @@ class InC:
         self._thoughts: Thoughts | None = None
 
     def play(self, seed: int, bots: Mapping[str, str], most: int, check: bool) -> Played | None:
-        """One game; None when Python must play it. `check`: ask at each decision whether the invariants hold and the options
-        differ."""
+        """The account of one game; None when it must be played in Python. `check`: test the invariants, and that options differ,
+        at each decision."""
         from interpreter.native import NativePlay
         from interpreter.players import Thoughts
 
@@ -61,7 +62,7 @@ class InC:
         return played
 
     def taken(self) -> Reached:
-        """What was reached since the last time."""
+        """What was reached since the last call."""
         self._collect()
         found, self._reached = self._reached, Reached()
         return found

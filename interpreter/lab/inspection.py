@@ -1,4 +1,4 @@
-"""An item as each stage sees it: takes an open session and a declared thing, gives text."""
+"""Shows an item at each stage of compilation: takes an open session and a declared thing, gives text."""
 
 from __future__ import annotations
 

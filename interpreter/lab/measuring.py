@@ -1,6 +1,7 @@
-"""What becomes of games by how they are begun: takes choices for their first answers, gives a row for each way to combine them.
+"""Measures how the beginning of a game affects its outcome: takes choices for the first answers, gives a row for each
+combination.
 
-Means of numbers that endings tell: the normal distribution, within which the truth lies 95 times in 100.
+The intervals of means have 95 % confidence, by the normal distribution.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ _NUMBER = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class Mean:
-    """A number that endings tell, such as `decided after # rounds`: how often, its mean, and within which limits."""
+    """The mean of a number in the reasons for endings, such as `decided after # rounds`: in how many games it occurs, its mean,
+    the confidence interval."""
 
     what: str
     count: int
@@ -33,18 +35,18 @@ class Mean:
 
 @dataclass(frozen=True)
 class Row:
-    """One way to begin, and what became of its games."""
+    """One combination of first answers, and the report of its games."""
 
     first: tuple[str, ...]
     report: Report
 
     @property
     def means(self) -> list[Mean]:
-        """The numbers that its endings tell, those of the most frequent first."""
+        """The means of the numbers in the reasons for endings, the most frequent reason first."""
         return means(self.report.reasons)
 
     def plain(self) -> dict[str, Any]:
-        """The row for a machine."""
+        """The row as JSON data."""
         found = [
             {
                 "what": each.what,
@@ -58,9 +60,9 @@ class Row:
 
 
 def ways(choices: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Every way to combine some choices of first answers: `5-8` is four numbers, `3,5` two answers, all else is itself.
+    """All combinations of some choices of first answers. A choice `5-8` has four values, `3,5` two, any other text one.
 
-    Errors: `UsageError` for too many ways.
+    Errors: `UsageError` for too many combinations.
     """
     lists = [_values(each) for each in choices]
     count = 1
@@ -86,7 +88,8 @@ def _values(choice: str) -> list[str]:
 
 
 def means(reasons: Mapping[str, int]) -> list[Mean]:
-    """The mean of each number that endings tell, of endings that read alike but for one number."""
+    """The mean of each number in the reasons for endings, over those that differ only in one number. `reasons`: how often each
+    occurred."""
     seen: dict[str, Counter[int]] = {}
     for reason, count in reasons.items():
         numbers = _NUMBER.findall(reason)

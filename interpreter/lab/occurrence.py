@@ -1,9 +1,9 @@
-"""How often things occur: takes rules, a program that notes what has run, and what games have reached, gives in how many games
-each thing that can be done or read was, and which examples come to what no game has.
+"""How often things occur: takes rules, a program that notes what has run, and what games have reached; gives for each thing that
+can be done or read the number of games in which it was, and for those that never were the examples that reach them.
 
 Things are what is declared: blocks of members, hooks, what may be played, permissions, lines of values, procedures, cells of
-tables, answers of choice points, endings. Of a conditional line counts that it held, not that it was asked. A thing of which the
-program says nothing, such as a line that no option leaves in force, is none, nor is the choice of a way of which there is one at
+tables, answers of choice points, endings. A conditional line counts when its condition held, not when it was tested. Left out:
+what has no code in the program, such as a line that no option leaves in force, and a choice between ways of which there is one at
 most. Errors: none for sound rules.
 """
 
@@ -29,8 +29,8 @@ ONE_EACH = ("nearest", "cheapest", "nearest to each", "cheapest to each")
 
 
 class Name(NamedTuple):
-    """What tells things apart, in all programs of the same rules. `sort`: the kind of the member that it belongs to, or one of
-    those above; `item`: what it belongs to; `what`: which part of it."""
+    """The identity of a thing, the same in all programs of the same rules. `sort`: the kind of the member that it belongs to, or
+    one of those above; `item`: what it belongs to; `what`: which part of it."""
 
     sort: str
     item: str
@@ -41,50 +41,51 @@ class Name(NamedTuple):
 
 @dataclass(frozen=True)
 class Thing:
-    """It occurs when one of these rows of statements runs, or one of these answers is given."""
+    """A thing that can occur: it does when one of these rows of statements runs, or one of these answers is given."""
 
     name: Name
     rows: frozenset[int] = frozenset()
     answers: frozenset[tuple[int, int]] = frozenset()
 
     def is_in(self, reached: Reached) -> bool:
-        """Has it occurred?"""
+        """Has it occurred in what was reached?"""
         return not (self.rows.isdisjoint(reached.rows) and self.answers.isdisjoint(reached.answers))
 
 
 @dataclass(frozen=True)
 class Occurrence:
-    """In how many games a thing occurred. `examples`: those that come to it, looked for where no game does."""
+    """The number of games in which a thing occurred. `examples`: the names of examples that reach it, filled in only for 0
+    games."""
 
     name: Name
     games: int
     examples: tuple[str, ...] = ()
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine."""
+        """The occurrence as JSON data."""
         return {**self.name._asdict(), "games": self.games, **({"examples": [*self.examples]} if not self.games else {})}
 
 
 def told_apart_program(rules: ir.RuleSet, examples: bool = False) -> Program:
-    """A program that plays the same games as any of these rules, in which all things have rows of their own. `examples`: with
-    those of the rules."""
+    """A program of these rules in which each thing has rows of its own, so that it can be counted. It plays the same games as any
+    other. `examples`: include the examples."""
     from interpreter.compiler import compile_rules
 
     return compile_rules(rules, rules.examples if examples else (), apart=True).completed()
 
 
 def things_of(rules: ir.RuleSet, marked: NotedProgram) -> tuple[Thing, ...]:
-    """All that can occur, by sorts: members of kinds first."""
+    """All things that can occur, by sort: blocks of members first."""
     return _Finding(rules, marked).things()
 
 
 def occurrences(things: Iterable[Thing], counted: Mapping[int, int]) -> tuple[Occurrence, ...]:
-    """What was counted, by the numbers of things."""
+    """For each thing, in how many games it occurred. `counted`: games by the index of the thing."""
     return tuple(Occurrence(thing.name, counted.get(number, 0)) for number, thing in enumerate(things))
 
 
 def with_examples(rules: ir.RuleSet, found: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
-    """The same, with the examples that come to what no game has."""
+    """The same occurrences; those in no game get the names of the examples that reach them."""
     if all(each.games for each in found):
         return tuple(found)
     marked = noted(told_apart_program(rules, examples=True))
@@ -269,12 +270,12 @@ def _in_words(numbers: Range) -> str:
 
 
 def count(things: Sequence[Thing], reached: Reached) -> Counter[int]:
-    """The numbers of those that one game has reached."""
+    """The indexes of the things that one game has reached, each counted once."""
     return Counter([number for number, thing in enumerate(things) if thing.is_in(reached)])
 
 
 def subjects(found: Iterable[Occurrence]) -> dict[str, dict[str, list[Occurrence]]]:
-    """By sort and item; in each those first that have something that never occurs, and their rarest first."""
+    """Occurrences grouped by sort, then by item. Items with the rarest part come first; inside an item, the rarest parts."""
     sorts: dict[str, dict[str, list[Occurrence]]] = {}
     for each in found:
         sorts.setdefault(each.name.sort, {}).setdefault(each.name.item, []).append(each)

@@ -1,4 +1,4 @@
-"""Games whose first answers are fixed: takes answers, gives the state in which a game with a seed goes on after them.
+"""Fixes the first answers of games: takes answers, gives the state from which a game with a seed goes on after them.
 
 Errors: `UsageError` for an answer that the question before it does not have, or that comes when nobody is asked any more.
 """

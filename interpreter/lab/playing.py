@@ -1,6 +1,6 @@
-"""Plays one game with bots: takes a program, a seed and bots by seat, gives what became of it; a broken rule is a result too.
+"""Plays one game with bots: takes a program, a seed and bots by seat, gives an account of it. A broken rule is a result, too.
 
-Errors: `KeyError` for a bot that there is not.
+Errors: `KeyError` for an unknown bot.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MOST_DECISIONS = 100_000
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a game. `reason` and `rule`: why it ended, and the title of the rule. `trouble` is empty, or says what went
-    wrong, at `place` (a file and line, or empty), by `rule`."""
+    """The account of a game. `reason` and `rule`: why it ended, and the title of the rule that ended it. `trouble`: what went
+    wrong, or ''; `place`: the file and line where it did, or ''; `rule`: then the title of the broken rule."""
 
     seed: int
     decisions: int
@@ -44,14 +44,14 @@ class Played:
 
     @property
     def finished(self) -> bool:
-        """Did the game come to an end that the rules know?"""
+        """Did the game end by its rules, without trouble?"""
         return not self.trouble
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What else games have in common. `begin`: the state in which the game with a seed begins, if it is not the game's own
-    beginning; `notes`: what notes what they reach (their program is then the one of the notes); `ahead`: how bots look ahead."""
+    """The settings that games share. `begin`: gives the state in which the game with a seed begins, None for the usual beginning;
+    `notes`: collects what the games reach (and then has the program to play); `ahead`: how bots look ahead."""
 
     begin: Callable[[int], State] | None = None
     notes: Notes | None = None
@@ -62,7 +62,8 @@ PLAIN = Setting()
 
 
 def play(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS, setting: Setting = PLAIN) -> Played:
-    """Play one game without looking at it. Seats without a bot are `random`; after `most` decisions it is broken off."""
+    """Play one game without watching its decisions. Seats without a bot are `random`; after `most` decisions the game is
+    abandoned."""
     if setting is not PLAIN or not all_random(bots):
         return play_watched(program, seed, bots, most, setting=setting)
     try:
@@ -82,7 +83,8 @@ def play_watched(
     watch: Callable[[Game], None] | None = None,
     setting: Setting = PLAIN,
 ) -> Played:
-    """The same game, one decision after the other; `watch` is called at each and at the end, and may raise nothing of its own."""
+    """Play the same game as `play`, one decision after the other. `watch` is called with the game at each decision and at the
+    end."""
     count, notes = 0, setting.notes
     try:
         game = Game.new(program, seed) if setting.begin is None else Game.at(program, setting.begin(seed), seed)
@@ -108,12 +110,12 @@ def play_watched(
 
 
 def all_random(bots: Mapping[str, str]) -> bool:
-    """Is this a game that fast random play plays?"""
+    """Do random bots play all seats, so that the fast random play can be used?"""
     return all(name == "random" for name in bots.values())
 
 
 def ended(seed: int, count: int, result: Result | None) -> Played:
-    """The account of a game that is over."""
+    """The account of a game that is over. `count`: its decisions; `result`: None for a game that stands still."""
     if result is None:
         return Played(seed, count, trouble="the game stands still: nobody is asked, and it is not over")
     return Played(seed, count, result.winners, result.reason, rule=result.rule)
@@ -127,5 +129,5 @@ def _broken(seed: int, fault: RuleFault, count: int) -> Played:
 
 
 def endless(seed: int, most: int, point: ChoicePointTable) -> Played:
-    """The account of a game that was broken off while a choice point asked."""
+    """The account of a game that was abandoned after `most` decisions, while this choice point asked."""
     return Played(seed, most, trouble=f"the game is not over after {most} decisions", place=str(point.span), rule=point.rule)

@@ -1,9 +1,9 @@
 """Positions from which games begin: takes examples and saved games, gives positions in a fixed order.
 
-An example gives the position in which the last thing that it shows is about to happen, and one after each answer in it; from
-there it goes on by the game's own dice and answers. Afterwards the whole game goes on, as it does once its board is set up;
-unless the example stands in the middle of a period (a march, a battle), which nothing would end: then that is all. A saved game
-goes on where it stands. Errors: `UsageError` when there is no position, or a saved game is of other rules.
+An example gives the position just before its last step is carried out, and one after each answer in that step; the step goes on
+by the game's own dice and answers. Then the whole game goes on, as it does once its board is set up; but if the example stands in
+the middle of a period (a march, a battle), which nothing would end, play stops after the step. A saved game goes on where it
+stands. Errors: `UsageError` when there is no position, or a saved game is of other rules.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _ENDING = ".json"
 
 @dataclass(frozen=True)
 class Positions:
-    """Where games begin."""
+    """The positions from which games begin."""
 
     word: str
     """What was asked for."""
@@ -44,16 +44,16 @@ class Positions:
         return len(self.examples) + len(self.saves)
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine, counted."""
+        """The numbers of positions as JSON data."""
         return {"from": self.word, "examples": len(self.examples), "saves": len(self.saves), "left_out": self.left_out}
 
 
 def positions_from(session: Session, program: Program, word: str, among: Sequence[int] | None = None) -> Positions:
     """The positions that a word stands for: `examples`, or a folder of saved games or of rules with examples.
 
-    `program`: with its examples; `among`: the numbers of those that come into question, all when it is None. A position is left
-    out when its example fails, or the game is over in it, or nothing is left to do, or an invariant does not hold: it then shows
-    a part of the rules on a board that no game has. Errors: `UsageError`.
+    `program`: with its examples; `among`: the numbers of those that may be used, None for all. A position is left out when its
+    example fails, or the game is over in it, or nothing is left to do, or an invariant does not hold: it then shows a part of the
+    rules on a board that no game has. Errors: `UsageError`.
     """
     folder = Path(word)
     numbers = range(len(program.tables.examples)) if among is None else among
@@ -79,7 +79,7 @@ _WAY_OUT = (
 
 def beginnings(program: Program, positions: Positions) -> Callable[[int], State]:
     """A function that gives, for the seed of a game, the state in which it begins: the position whose number is the seed modulo
-    their count. Errors of that function: `RuleFault` when what happens first breaks a rule."""
+    their count. Errors of that function: `RuleFault` when the example's last step breaks a rule."""
     made: list[Prepared] = [of_example(program, program.tables.examples[n], answers) for n, answers in positions.examples]
     made += [Prepared(Game.load(program, data).state, "", False) for data in positions.saves]
 
@@ -99,7 +99,8 @@ def beginnings(program: Program, positions: Positions) -> Callable[[int], State]
 
 
 class Prepared(NamedTuple):
-    """A position that is ready. `routine`: what is about to happen, or empty; `goes_on`: does the whole game go on afterwards?"""
+    """A position ready to play. `routine`: the name of the routine to run first, or ''; `goes_on`: does the whole game go on
+    afterwards?"""
 
     state: State
     routine: str
@@ -130,7 +131,7 @@ def _answers(example: ExampleTable) -> int:
 
 
 def of_example(program: Program, example: ExampleTable, answers: int) -> Prepared:
-    """The position of an example after so many answers to the last thing that it shows. Errors: `ExampleFailed`, `RuleFault`."""
+    """The position of an example after the first `answers` answers of its last step. Errors: `ExampleFailed`, `RuleFault`."""
     run = ExampleRun(program, example)
     step = run.lead_up()
     state = run.state

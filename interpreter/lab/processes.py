@@ -1,9 +1,9 @@
-"""One process and many: takes a program, a plan and a number of jobs, gives the sums over all games of the plan.
+"""Plays the games of a plan in several processes: takes a program, a plan and a number of jobs, gives the sums over all games.
 
-The sums do not hang on how many processes did the work. The caller's process plays as well: it has the program already, and would
-only wait. Processes play chunks of a quarter of a second or so, smaller ones towards the end, so that none is waited for long.
-They send back sums and the games that went wrong. Only the caller draws: it gets a tick whenever a chunk is done.
-Errors: `WorkerLost` when a process died; `KeyboardInterrupt` passes through after the processes were ended.
+The sums are the same for any number of processes. The caller's process plays as well: it has the program already, and would only
+wait. Processes play chunks of a quarter of a second or so, smaller ones towards the end, so that none is waited for long. They
+send back sums and the games that went wrong. Only the caller draws: it gets a tick whenever a chunk is done. Errors: `WorkerLost`
+when a process died; `KeyboardInterrupt` passes through after the processes were ended.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Tick = Callable[[int], None]
 
 
 class WorkerLost(Exception):
-    """A process that played games died, for want of memory most likely."""
+    """A process that played games has died, most likely for lack of memory."""
 
 
 def play_all(program: Program, plan: Plan, jobs: int, tick: Tick | None = None, making: Making | None = None) -> Tally:
-    """Play all games of a plan in `jobs` processes, of which this is one. `making`: the library of the plan; several processes
-    wait for it where games shall be played in it. Errors: `WorkerLost`, `KeyboardInterrupt`."""
+    """Play all games of a plan in `jobs` processes, this one included. `making`: the library of the plan, being compiled; if
+    games are to be played in C, several processes wait for it. Errors: `WorkerLost`, `KeyboardInterrupt`."""
     jobs = min(jobs, plan.games)
     games = Games(program, plan, making)
     if jobs > 1:

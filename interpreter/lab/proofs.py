@@ -1,8 +1,7 @@
-"""What examples prove of the rules of some files: which lines no example comes to, and which rules could go unnoticed.
+"""Mutation testing of rules by their examples: finds the lines that no example runs, and the rules that no example would miss.
 
 Takes resolved rules and the files that are asked about; gives lines, and rules. A rule goes unnoticed when every example that
-comes to it ends as expected without it too: it is taken out of the rules, these examples are compiled and run, and it is put
-back.
+runs it ends as expected without it too: it is taken out of the rules, these examples are compiled and run, and it is put back.
 Errors: none for sound rules.
 """
 
@@ -32,7 +31,7 @@ Part = ir.Hook | ir.Allow | ir.Adjust | ir.Reaction
 
 
 class Proofs(NamedTuple):
-    """What examples prove of the lines of some files."""
+    """How well the lines of some files are tested by examples."""
 
     lines: int
     """How many lines of rules there are in these files from which code was written."""
@@ -50,7 +49,7 @@ class Proofs(NamedTuple):
     """Examples that fail as it is, of which nothing is told."""
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine."""
+        """The result as JSON data."""
         return {
             "lines": self.lines,
             "untouched": [goal.plain() for goal in self.untouched],
@@ -74,7 +73,8 @@ class _Removal:
 def proofs(
     rules: ir.RuleSet, program: Program, paths: Collection[str], most: int = MOST_TAKEN, tick: Tick | None = None
 ) -> Proofs:
-    """What the examples of a program prove of what stands in these files. `program`: of these rules, with their examples."""
+    """How well the examples test the rules in these files. `program`: compiled from these rules, with their examples; `most`: how
+    many rules are taken away at most; `tick`: called with how many have been, and of how many."""
     told = _Told(rules, program, paths)
     removals = [each for each in _removals(rules, paths) if told.touching(each.goal.span)]
     unnoticed = []

@@ -1,4 +1,5 @@
-"""How a phrase can be read: takes an open session and words, gives every sentence that reads them, and why one of them wins.
+"""Explains how a phrase is parsed: takes an open session and words, gives every sentence that reads them, and why one of them
+wins.
 
 Holes stand as in a head, `troops of (owner: side) at North Ford`; what is in them is a name in sight. Errors: `UsageError`.
 """
@@ -45,8 +46,9 @@ MOST_MISFITS = 6
 
 @dataclass(frozen=True)
 class ReadAs:
-    """A reading: what the words are, what they give (empty: nothing, they happen), what that counts, where it was declared, what
-    fills its holes. `stands`: does it win over all others of its use that give the same?"""
+    """One reading. `what`: the sentence in words; `gives`: the type of its value, '' for none; `counts`: its weight; `place`:
+    where the sentence is declared; `fillings`: what fills its holes. `stands`: does it win over all others of the same use and
+    type?"""
 
     what: str
     gives: str
@@ -58,7 +60,7 @@ class ReadAs:
 
 @dataclass(frozen=True)
 class Readings:
-    """All readings of a phrase, the best first; the sentences that only just do not read it; why it cannot be read."""
+    """All readings of a phrase, the best first; `misfits`: sentences that almost read it; `why_not`: why there is no reading."""
 
     phrase: str
     rule_set: str
@@ -67,11 +69,11 @@ class Readings:
     why_not: tuple[str, ...]
 
     def plain(self) -> dict[str, object]:
-        """As data for a machine."""
+        """The readings as JSON data."""
         return asdict(self)
 
     def text(self) -> str:
-        """For a person."""
+        """The readings as text for people."""
         lines = [f"`{self.phrase}` in {self.rule_set}"]
         for each in self.readings:
             gives = f": {each.gives}" if each.gives else ""
@@ -94,7 +96,7 @@ class Readings:
 
 
 def readings_of(session: Session, words: str) -> Readings:
-    """How `words` can be read in a rule set. Errors: `UsageError` when they are no phrase, or a hole has no type."""
+    """The readings of `words` in a rule set. Errors: `UsageError` when they are no phrase, or a hole has no type."""
     lexicon = words_of(session.library, dict(session.request.options), session.cache, session.request.scenario)
     scope = Scope(Routine())
     text = HOLE.sub(lambda match: _named(match, scope, lexicon), words)

@@ -1,9 +1,9 @@
-"""Scenes in which rules are tried closely: takes a rule set, its program and positions, gives an account of all that came about.
+"""Scenes in which rules are watched closely: takes a rule set, its program and positions, gives an account of all that happened.
 
-A scene is an example, as it is written; or a stretch of a game by the dice and at random, from the beginning, from the position
-of an example, or from one that games of the program have come to, where a side first carries out what a member of the layers in
-question brings, if it may. Members of those layers lie in hands as soon as anything is dealt, and are taken by those who choose.
-The same seed gives the same scenes. Errors: none; a rule that breaks is told.
+A scene is an example, as it is written; or a stretch of a game played at random: from the beginning, from the position of an
+example, or from one that games of the program have reached, where a side first carries out what a member of the layers in
+question offers, if it may. Members of those layers are put into hands as soon as anything is dealt, and are preferred in choices.
+The same seed gives the same scenes. Errors: none; a rule that breaks is recorded.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class _Enough(Exception):
 
 @dataclass(frozen=True)
 class Breach:
-    """A rule broke: what it says, where, and in which scene."""
+    """A rule that broke: the message, the position, and the scene in words."""
 
     message: str
     span: Span
@@ -62,15 +62,15 @@ class Breach:
 
 @dataclass(frozen=True)
 class Block:
-    """What a member brings to be carried out: a block of its own, or what it answers an occasion with."""
+    """Something that a member offers to be carried out: a block of its own, or its reaction to an occasion."""
 
     member: ir.Member
     procedure: ir.Procedure
 
 
 class Scenes:
-    """Scenes in which is watched what is asked about: `conditions`, `routines` with their statements, of these `changing` ones,
-    `menu_options`, and what members bring (`blocks`)."""
+    """Plays scenes and watches the rules in question: `conditions`, `routines` with their statements, the `changing` ones among
+    these, `menu_options`, and what members offer (`blocks`)."""
 
     def __init__(self, rules: ir.RuleSet, program: Program, subject: Subject, evidence: Evidence, seed: int) -> None:
         self.rules, self.program, self.subject, self.seed = rules, program, subject, seed
@@ -105,11 +105,11 @@ class Scenes:
         self._hands = {pile.holds.name: pile for pile in reversed(rules.piles) if _is_hand(rules, pile)}
 
     def may_go_on(self, eighths: int = EIGHTHS) -> bool:
-        """Is work left to be done, where so many eighths of all have been shared out so far?"""
+        """May more scenes be played within the share of the work, in eighths, that has been granted so far?"""
         return self.subject.whole or self.account.work < MOST_WORK * eighths // EIGHTHS
 
     def begin(self) -> None:
-        """A scene begins."""
+        """Begin a scene in the account."""
         self.account.scene += 1
         if not self.subject.whole:
             self.account.enough = self.account.work + OF_ONE
@@ -117,14 +117,14 @@ class Scenes:
     # --- examples -----------------------------------------------------------------------------------------------------
 
     def example(self, number: int) -> None:
-        """An example, as it is written; what does not come as it expects is the business of `test`."""
+        """Play an example as it is written. Whether it ends as expected does not matter here."""
         example = self.rules.examples[number]
         _ExampleScene(self, example, f'the example "{example.name}"').play()
 
     # --- stretches of games -------------------------------------------------------------------------------------------
 
     def beginning(self, number: int) -> None:
-        """A stretch from the beginning of the game."""
+        """Play a stretch from the beginning of the game, with random numbers from `number`."""
         scenario, main = self.rules.scenario, self.rules.main
 
         def play(witness: Witness) -> None:
@@ -136,7 +136,8 @@ class Scenes:
         self._stretch(starting_position(self.rules, self._seed(number)), number, play, BEGINNING)
 
     def after(self, number: int, example: int, state: State, goes_on: bool) -> None:
-        """What an example shows last happens in its position by free dice, and the game goes on."""
+        """Play the last step of an example by random dice from its position (`state`); with `goes_on`, the game goes on
+        afterwards."""
         shown = self.rules.examples[example]
         happens = next((step.procedure for step in reversed(shown.steps) if step.word == "when"), None)
         position = self._position(state, number)
@@ -151,7 +152,8 @@ class Scenes:
         self._stretch(position, number, play, f'the position of the example "{shown.name}"')
 
     def opened(self, state: State) -> None:
-        """In a position all blocks that were never open, or always, are tried by all sides; none is carried out."""
+        """Test in a position, for all sides, whether the blocks can be carried out that never, or always, could be so far; none
+        is."""
         self.begin()
         witness = None
         for block in self.blocks:
@@ -161,8 +163,8 @@ class Scenes:
                 self._ways(witness, block)
 
     def tried(self, number: int, state: State) -> None:
-        """In a position of a game the first block that is open, each of them being the first in turn, is carried out by a side;
-        between periods the game goes on."""
+        """Carry out, in a position of a game, the first block that a side can; the search begins at another block for each
+        `number`. Between periods the game then goes on."""
         if not self.blocks:
             return
         self.begin()
@@ -376,7 +378,7 @@ def _blocks(rules: ir.RuleSet) -> Iterator[Block]:
 
 
 def occasions(rules: ir.RuleSet) -> Iterator[ir.Occasion]:
-    """What members may answer, and any time if it is that."""
+    """The occasions to which members may react, including any time, if they may then."""
     yield from rules.occasions
     if rules.any_time is not None:
         yield rules.any_time

@@ -1,8 +1,8 @@
-"""All that the rules of a game can say: takes a rule set and a subject, gives its declared sentences, one line each, by what they
-speak of.
+"""Lists the sentences that the rules of a game can use: takes a rule set and a subject, gives its declared sentences, one line
+each, grouped by the kinds that they are about.
 
 A subject is a kind (`general`), a sort of sentences (`occasions`), a chapter, as the folders and files of the layers are called
-(`siege`), or words. Errors: `UsageError` for a subject of which no sentence speaks.
+(`siege`), or words. Errors: `UsageError` for a subject without sentences.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ ALONE = "nothing in particular"
 
 
 class Said(NamedTuple):
-    """A sentence: its sort, as a head says it, what it gives (or nothing), the kinds that it speaks of or gives, its place."""
+    """A declared sentence. `sort`: query, procedure or the like; `text`: its head; `gives`: the type of its value or ''; `kinds`:
+    those in its holes and value; `about`: the one under which it is listed."""
 
     sort: str
     text: str
@@ -52,17 +53,17 @@ class Said(NamedTuple):
 
     @property
     def line(self) -> str:
-        """It in one line."""
+        """The sentence as one line of text."""
         return f"{self.sort:<9}  {self.text}{f'  ->  {self.gives}' if self.gives else ''}"
 
     def plain(self) -> dict[str, object]:
-        """The same for a machine."""
+        """The sentence as JSON data."""
         told = {"sort": self.sort, "sentence": self.text, "gives": self.gives, "about": self.about}
         return {**told, "path": self.span.path, "line": self.span.line}
 
 
 def sentences_of(rules: ir.RuleSet, subject: str = "") -> list[Said]:
-    """The sentences about a subject, or all, in the order of what they speak of. Errors: `UsageError`."""
+    """The sentences about a subject, or all of them, sorted by what they are about. Errors: `UsageError`."""
     kinds = _kinds(rules)
     abouts, sorts = [*kinds, *PLAIN, ALONE], [*SORTS]
     known = sorted(_sentences(rules), key=lambda each: _place(each, abouts, sorts))
@@ -78,7 +79,7 @@ def sentences_of(rules: ir.RuleSet, subject: str = "") -> list[Said]:
 
 
 def sentences_text(found: Iterable[Said]) -> str:
-    """Sentences by what they speak of, each sort explained where it first stands."""
+    """A text that lists sentences under what they are about, after an explanation of each sort that occurs."""
     lines: list[str] = []
     listed = list(found)
     sorts = {each.sort for each in listed}

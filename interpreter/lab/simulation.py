@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Report:
-    """What became of the games of a plan. All but `seconds` and `in_c` is the same for the same plan and rules."""
+    """The results of the games of a plan. All but `seconds` and `in_c` is the same for the same plan and rules."""
 
     rule_set: str
     title: str
@@ -54,11 +54,11 @@ class Report:
 
     @property
     def shares(self) -> dict[str, Interval]:
-        """Within which limits lies how often each outcome comes about, of the games that were finished."""
+        """For each outcome the confidence interval of its share in the finished games."""
         return {name: share(count, self.games - self.failed) for name, count in self.winners.items()}
 
     def plain(self) -> dict[str, Any]:
-        """The report for a machine, each error with the command that plays its game again."""
+        """The report as JSON data; each error has the command that plays its game again."""
         found = {
             "rule_set": self.rule_set,
             "title": self.title,
@@ -99,7 +99,7 @@ class Report:
         return found
 
     def again(self, played: Played) -> str:
-        """The command that plays one of these games again."""
+        """The command line that plays one of these games again."""
         return reproduce(self.request, self.plan, played.seed)
 
 
@@ -111,10 +111,10 @@ def simulate(
     tick: Tick | None = None,
     making: Making | None = None,
 ) -> Report:
-    """Play all games of a plan, in `jobs` processes. `request`: what the program was made for.
+    """Play all games of a plan in `jobs` processes. `request`: from what the program was compiled.
 
-    `tick`: is told now and then how many games are done. `making`: the library of the plan, if there shall be one.
-    Errors: `WorkerLost`, `KeyboardInterrupt`.
+    `tick`: called now and then with how many games are done. `making`: the library of the plan, being compiled, or None. Errors:
+    `WorkerLost`, `KeyboardInterrupt`.
     """
     begun = time.perf_counter()
     tally = play_all(program, plan, jobs, tick, making)
@@ -122,7 +122,7 @@ def simulate(
 
 
 def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds: float) -> Report:
-    """The report of a simulation that came to these sums."""
+    """The report of a simulation with these sums, which took so many seconds."""
     seats = program.tables.layout.playing_names
     winners = {seat: tally.winners[seat] for seat in seats}
     winners |= {name: count for name, count in sorted(tally.winners.items()) if name not in winners}
@@ -148,7 +148,7 @@ def report(program: Program, plan: Plan, request: Request, tally: Tally, seconds
 
 
 def reproduce(request: Request, plan: Plan, seed: int) -> str:
-    """The command that plays one game of a plan again."""
+    """The command line that plays one game of a plan again."""
     more = ["--games", "1", "--seed", str(seed)]
     for seat, bot in sorted(plan.bots.items()):
         more += ["--seat", f"{seat}={bot}"]

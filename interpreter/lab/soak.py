@@ -1,6 +1,6 @@
-"""Plays a game and distrusts everything: takes a program, a seed and bots, gives the game's account with the first trouble found.
+"""Stress test of one game: takes a program, a seed and bots, gives the game's account with the first trouble found.
 
-Looked at, at each decision: something can be answered, options and their texts differ, the invariants of the rules hold. Now and
+Tested at each decision: something can be answered, options and their texts differ, the invariants of the rules hold. Now and
 then: a saved game goes on as the game itself does, a copy leaves its original alone, an answer taken back and given again changes
 nothing, and what a seat may not know makes no difference to its view.
 """
@@ -30,7 +30,7 @@ STRAY = 5
 
 
 class Trouble(Exception):
-    """Something that must not be. `place` is a file and line, or empty."""
+    """A test of a soak that failed. `place`: a file and line, or ''."""
 
     def __init__(self, message: str, place: str = "", rule: str = "") -> None:
         super().__init__(message)
@@ -40,7 +40,7 @@ class Trouble(Exception):
 
 
 def soak(program: Program, seed: int, bots: Mapping[str, str], most: int = MOST_DECISIONS, setting: Setting = PLAIN) -> Played:
-    """Play one game and look at each of its decisions. The dearer looks fall at other decisions for other seeds."""
+    """Play one game and test each of its decisions. The dearer tests are made at different decisions for different seeds."""
     watch = _Watch(seed)
     try:
         return play_watched(program, seed, bots, most, watch, setting)
@@ -88,7 +88,7 @@ def _place(game: Game) -> str:
 
 
 def look_at_options(game: Game) -> None:
-    """Something can be answered; options differ, and so do their texts, and each text finds its option."""
+    """Test that there is an option, and that options and their texts are distinct and not empty. Errors: `Trouble`."""
     decision = game.decision
     if decision is None:
         return
@@ -106,7 +106,7 @@ def look_at_options(game: Game) -> None:
 
 
 def look_at_invariants(game: Game) -> None:
-    """What the rule set says must always hold."""
+    """Test the invariants of the rule set. Errors: `Trouble`."""
     program = game.program
     for name, title, span in program.tables.invariants:
         if not drive.holds(program, game.state, name):
@@ -114,7 +114,7 @@ def look_at_invariants(game: Game) -> None:
 
 
 def saved_and_loaded(game: Game) -> Game:
-    """The game as it comes back from a file."""
+    """The game, saved and loaded again, after a comparison of the two. Errors: `Trouble`."""
     text = json.dumps(game.save())
     found = Game.load(game.program, json.loads(text))
     if found.fingerprint() != game.fingerprint():
@@ -127,7 +127,7 @@ def saved_and_loaded(game: Game) -> Game:
 
 
 def look_at_copy(game: Game, stream: Stream) -> None:
-    """A copy may do what it likes."""
+    """Test that answers given to a copy of the game do not change the game. Errors: `Trouble`."""
     before, entries = game.fingerprint(), len(game.journal)
     copy = game.clone()
     for _ in range(STRAY):
@@ -139,7 +139,7 @@ def look_at_copy(game: Game, stream: Stream) -> None:
 
 
 def look_at_undo(game: Game) -> None:
-    """An answer that may be taken back, taken back and given again."""
+    """Test that the last answer, taken back and given again, leads to the same position. Errors: `Trouble`."""
     if not game.answers or game.can_undo():
         return
     before = game.fingerprint()
@@ -152,7 +152,8 @@ def look_at_undo(game: Game) -> None:
 
 
 def look_at_views(game: Game) -> None:
-    """Change what a seat cannot know: its view stays as it was, unless it is the one that chooses."""
+    """Test that changes of what a seat cannot know do not change its view, except for the seat that chooses. Errors:
+    `Trouble`."""
     layout = game.program.tables.layout
     names = layout.seat_names
     for seat in (*layout.playing, None):
@@ -166,7 +167,7 @@ def look_at_views(game: Game) -> None:
 
 
 def swap_hidden(game: Game, seat: int | None) -> None:
-    """Let every card that `seat` cannot see change places with another such card, and turn each hidden value upside down."""
+    """Change all that `seat` (None: an onlooker) cannot see: hidden cards trade places, hidden values are inverted."""
     layout, state = game.program.tables.layout, game.state
     secrecy = layout.secrecy()
     own_all(state)

@@ -1,4 +1,4 @@
-"""Tells one game as a story: takes a program, the rules and a plan, gives the log and what became of the game."""
+"""Plays one game and logs it as a story: takes a program, the rules and a plan, gives the log and the account of the game."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 def told_game(
     program: Program, rules: ir.RuleSet, plan: Plan, detail: str = "story", ahead: Ahead | None = None
 ) -> tuple[str, Played]:
-    """Play the first game of a plan and tell it; a game that breaks is told up to its last decision.
+    """The log and the account of the first game of a plan; the log of a game that breaks ends at its last decision.
 
-    `rules`: what the program was compiled from; `detail`: `story` or `full`; `ahead`: how bots look ahead, if not in
-    Python. The log is empty when the game did not even begin.
+    `rules`: what the program was compiled from; `detail`: `story` or `full`; `ahead`: how bots look ahead, if not in Python. The
+    log is '' when the game did not even begin.
     """
     begin = None if plan.positions is None else beginnings(program, plan.positions)
     seen: list[Game] = []

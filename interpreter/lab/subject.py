@@ -1,7 +1,7 @@
-"""What a check by play is asked about: takes a session and words for layers, files or folders, gives what they stand for.
+"""The subject of a check by play: takes a session and words for layers, files or folders, gives the files that they stand for.
 
-Whoever has edited a card asks about its file alone: then only examples that come to it are looked at closely, and play begins
-where they stand. Errors: `UsageError` for a word that stands for nothing.
+Whoever has edited a card checks its file alone: then only examples that reach it are watched closely, and play begins where they
+stand. Errors: `UsageError` for a word that stands for nothing.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 @record
 class Subject:
-    """Files whose rules are asked about. `whole`: all that there are; `is_mod`: do they lie on top of a game?"""
+    """The files whose rules are checked. `whole`: they are all files of the rule set; `is_mod`: they all belong to mods."""
 
     paths: frozenset[str]
     whole: bool
     is_mod: bool
 
     def concerns(self, span: Span) -> bool:
-        """Does a place stand in one of them?"""
+        """Is this position in one of the files?"""
         return span.path in self.paths
 
 
 def subject_of(session: Session, words: Sequence[str] = ()) -> Subject:
-    """What some words stand for: ids of layers, paths of files or folders; without a word the mods, or everything."""
+    """The files that some words stand for: ids of layers, paths of files or folders; without words those of the mods, or all."""
     layers = {layer.id: {source.path for source in layer.rules} for layer in session.library.layers}
     mods = [layer.id for layer in session.library.layers if layer.is_mod]
     if not words:
@@ -61,8 +61,8 @@ def _is_within(path: str, folder: Path) -> bool:
 
 
 def noted_about(rules: ir.RuleSet, program: Program, subject: Subject) -> tuple[NotedProgram, list[int]]:
-    """A program that notes what is reached of what is asked about, and the numbers of the examples that come to a line of it, or
-    to what asks it (which may have it written out)."""
+    """A program that notes what is reached of the subject, and the numbers of the examples that reach a line of it or a line that
+    calls it (into which it may be inlined)."""
     if subject.whole:
         return noted(program), list(range(len(program.tables.examples)))
     asking = {(span.path, span.line) for span in _asking(rules, subject)}

@@ -1,10 +1,10 @@
-"""Positions in which a rule would matter, looked for on purpose: takes rules, positions of play and what must hold together.
+"""Searches for positions in which a rule would matter: takes rules, positions of play and conditions that must hold together.
 
 A condition that random play never fulfils may be rare, or may be wrong. So members are put into the holes of a rule, and where
 that is not enough a cell that a condition reads is set to a value that play could bring there: any member, a number up to three
-times the highest that was seen. What must hold is gone through in order, and what held before must hold still. A position that is
-found so is possible, not certain; where none is found, what failed is told. The same seed finds the same. Errors: none; where a
-rule asks what has no answer, it does not hold.
+times the highest that was seen. The conditions are fulfilled one after the other; those fulfilled before must still hold. A
+position that is found so is possible, not certain; where none is found, the result names the condition that failed. The same seed
+finds the same. Errors: none; a condition that cannot be computed counts as false.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ Cell: TypeAlias = tuple[ir.Attribute, Key]
 
 
 class Wanted(NamedTuple):
-    """Something that must hold. `names`: what in the holes it depends on; `term`: the condition, None for what no line says."""
+    """A condition to be fulfilled. `names`: the holes that it depends on; `term`: the condition as written, None for one that no
+    rule contains."""
 
     holds: Callable[[Evaluator, Env], bool]
     names: frozenset[str]
@@ -52,8 +53,8 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True)
 class Trial:
-    """What came of a search. `found`: a position in which all holds, in words (empty where none was found); `culprit`: the
-    condition that failed where most held, None for what no line says."""
+    """The result of a search. `found`: a position that fulfils all conditions, in words, '' for none; `culprit`: the condition
+    that failed when most others held, None for one that no rule contains."""
 
     found: str
     culprit: ir.Expr | None
@@ -123,9 +124,9 @@ class _Made:
 
 
 class Trials:
-    """Searches in positions of play. `ends`: where whole games were over or broken off; they tell how far numbers go. A number
-    that is never lower there is nowhere lower: positions of examples may leave out what a game begins with. `most`: so many
-    conditions are worked out in all of them together, if there is a bound."""
+    """Searches positions of play. `states`: the positions; `ends`: where whole games were over or abandoned, which shows how far
+    numbers range. A number that is never lower there is raised in the positions: those of examples may lack what a game begins
+    with. `most`: the bound of conditions tested in all searches together, None for no bound."""
 
     def __init__(
         self,
@@ -158,8 +159,8 @@ class Trials:
         matters: Callable[[Evaluator, Env], bool] | None = None,
         effect: ir.Effect | None = None,
     ) -> Trial | None:
-        """Where a condition holds, then some clauses, and it `matters`; while an `effect` is in force. None where no position is
-        known, a hole takes what is no member and no number, or enough has been worked out."""
+        """Search for a position in which a condition and then some clauses hold, and `matters` is true, while an `effect` is in
+        force. None where no position is known, a hole is no member, number or truth, or the bound is reached."""
         holes = (*params, *(() if effect is None else effect.captures))
         if not self._positions or any(hole.type.base not in ("member", "number", "truth") for hole in holes):
             return None
@@ -299,12 +300,12 @@ class Trials:
 def tried_condition(
     params: tuple[ir.Param, ...], condition: ir.Expr | None, trials: Trials, effect: ir.Effect | None = None
 ) -> Trial | None:
-    """Where a condition would hold, while a lasting effect is in force."""
+    """Search for a position in which a condition would hold, while a lasting effect is in force."""
     return trials.search(params, condition, effect=effect)
 
 
 def tried_line(value: ir.Value, line: ir.Adjust, trials: Trials) -> Trial | None:
-    """Where a line of a value would matter."""
+    """Search for a position in which a line of a value changes the value."""
 
     def matters(evaluate: Evaluator, env: Env) -> bool:
         return evaluate.sum_of(value, dict(env)) != evaluate.sum_of(value, dict(env), line)
@@ -313,7 +314,7 @@ def tried_line(value: ir.Value, line: ir.Adjust, trials: Trials) -> Trial | None
 
 
 def tried_allow(action: ir.Action, line: ir.Allow, trials: Trials) -> Trial | None:
-    """Where a `forbid` or `permit` would matter."""
+    """Search for a position in which a `forbid` or `permit` line decides whether the action is allowed."""
 
     def matters(evaluate: Evaluator, env: Env) -> bool:
         return evaluate.allowed(action, dict(env)) != evaluate.allowed(action, dict(env), line)

@@ -1,9 +1,8 @@
-"""Scenarios that are set up and begun, and examples that are run without what they say to test.
+"""Tries scenarios by setting them up and beginning a game, and examples by running them without what they say to test.
 
-Takes resolved rules and what is asked about, gives findings. Scenarios are compiled all together, each as an example that it sets
-up; a few games are played from there at random, and at each decision it is asked whether all holds that must. What an example
-tests is taken out of the rules, the examples that test it are compiled and run, and it is put back. Errors: none for
-sound rules.
+Takes resolved rules and what is asked about, gives findings. All scenarios are compiled together, each as an example that sets it
+up; a few games are played from there at random, and the invariants are tested at each decision. What an example tests is taken
+out of the rules, the examples that test it are compiled and run, and it is put back. Errors: none for sound rules.
 """
 
 from __future__ import annotations
@@ -43,7 +42,8 @@ class _Doubtful(Exception):
 
 
 def tried_scenarios(rules: ir.RuleSet, subject: Subject, seed: int, done: Callable[[], None]) -> Iterator[Diagnostic]:
-    """What the scenarios in question come to that players are offered: the first thing that is wrong with each."""
+    """Findings about the scenarios in question that players are offered: the first trouble with each. `done` is called after each
+    game."""
     scenarios = [
         each
         for each in rules.scenarios
@@ -114,8 +114,9 @@ def _begun(program: Program, standing: ExampleTable, seed: int) -> None:
 
 
 def tried_examples(rules: ir.RuleSet, program: Program, subject: Subject, done: Callable[[], None]) -> Iterator[Diagnostic]:
-    """The examples in question that hold just as well without what they test, where no other example of it fails without it.
-    `program`: with all examples. Copies of a member are taken away together: an example speaks of any of them."""
+    """Findings about the examples in question that hold just as well without what they test, if no other example of that fails
+    without it. `program`: with all examples; `done` is called after each thing taken away. Copies of a member are taken away
+    together, as an example may mean any of them."""
     testing: dict[object, tuple[dict[int, ir.Symbol], dict[int, ir.Example]]] = {}
     for number, example in enumerate(rules.examples):
         for tested in example.tests:
