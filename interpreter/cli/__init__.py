@@ -1,8 +1,8 @@
-"""The command `punica`: takes words, prints results, ends with 0 (clean), 1 (errors, failed games or examples) or 2 (misuse).
+"""The command `punica`: takes the words of a command line, prints results, ends with 0 (clean), 1 (errors, failed games or
+examples) or 2 (misuse).
 
-Holds no logic: commands ask the rooms above and print what these give. Commands are imported when they are called, so
-that each starts fast. An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends
-with 3.
+Holds no logic: commands call the rooms above and print what these return. Commands are imported when they are called, so that
+each starts fast. An interrupted command ends with 130 and leaves nothing half done; a fault of the program itself ends with 3.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _is_alone() -> bool:
 
 
 def run(words: Sequence[str] | None = None) -> int:
-    """Run a command line; gives the exit code. Every mistake of a user ends in words, never in a traceback."""
+    """Run a command line; gives the exit code. A user's mistake ends in a message, never in a traceback."""
     try:
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):

@@ -1,6 +1,6 @@
-"""What a player at a terminal may ask of the game while he decides: rules, reasons, news, places, cards.
+"""Answers what a player at a terminal may ask about the game before he decides: rules, reasons, news, places, cards.
 
-In: a line that he types. Out: rows for any window, or nothing when it is no such question. Only what his seat may know is told.
+In: a line that he types. Out: rows for any window, or None when it is no such question. They show only what his seat may know.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ BESIDE: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up":
 
 
 class Answers:
-    """Answers the questions of the people at one terminal."""
+    """Answers the questions of the persons at one terminal."""
 
     def __init__(self, session: Session, game: Game, screen: Screen) -> None:
         self.session, self.game, self.screen = session, game, screen
@@ -98,7 +98,8 @@ class Answers:
     # --- rules -----------------------------------------------------------------------------------------------------------
 
     def rule_or_reason(self, decision: Decision, words: str, width: int) -> list[Row]:
-        """The rule that asks, what stands behind an option, or why an answer is offered or not."""
+        """The rows for `? WORDS`: without words the rule that asks; for an option's number the thing or rule behind it; else why
+        this answer is offered or not."""
         if not words:
             return [*lines_of(f"{decision.rule} ({decision.span})", width), *self.prose(decision.rule, width)]
         for choice in choices(decision, self.screen.words):
@@ -109,19 +110,20 @@ class Answers:
         return lines_of(explanation_text(account_for(self.session.played_rules, self.game, words), places=False), width)
 
     def behind(self, decision: Decision, choice: Choice, width: int) -> list[Row]:
-        """The thing that an option names, or else the rule that offers it."""
+        """The rows for an option: the thing that it names, or else the rule that offers it."""
         head = lines_of(f"option {choice.sign}: {choice.key}\n{decision.rule} ({decision.span})", width)
         return [*head, *(self.prose(choice.name, width) or self.prose(decision.rule, width))]
 
     def prose(self, name: str, width: int) -> list[Row]:
-        """The rules of what is so called; nothing when nothing is."""
+        """The rules of the items with this name; no rows if there are none."""
         found = find_items(self.session.rules, name)[:MOST]
         return [row for item in found for row in [*lines_of(page_text(self.session.rules, item).rstrip(), width), []]]
 
     # --- things ----------------------------------------------------------------------------------------------------------
 
     def look(self, seat: int, name: str, width: int) -> list[Row]:
-        """Where a thing is and what stands there, then its rules."""
+        """The rows for `look NAME`: where a thing is and what is there, then its rules; a hint at similar names for an unknown
+        one."""
         if not name:
             return wrapped("look at what? `look NAME`", width, "warning")
         found = find_things(self.session.played_rules, name)[:MOST]
@@ -133,7 +135,8 @@ class Answers:
         return [row for item in found for row in [*self.here(seat, item, width), *self.page(item, width), []]]
 
     def here(self, seat: int, item: ir.Item, width: int) -> list[Row]:
-        """What is known of a thing in this game; nothing of what is no thing in it, or of a kind of which nothing is kept."""
+        """What the seat sees of a thing in this game; no rows for an item that is no member, or of whose kind no state is
+        kept."""
         if not isinstance(item, ir.Member):
             return []
         told = self.screen.inside(seat, item)
@@ -147,7 +150,7 @@ class Answers:
         return lines_of(page_text(self.session.played_rules, item).rstrip(), width)
 
     def hand(self, seat: int, width: int) -> list[Row]:
-        """What the seat holds, with all that is printed on it."""
+        """The cards that only this seat sees, with all that is printed on them."""
         rows: list[Row] = []
         for name, kind, members in self.screen.held(seat):
             rows += wrapped(capital(name), width, "heading")
@@ -162,7 +165,8 @@ class Answers:
     # --- the whole -------------------------------------------------------------------------------------------------------
 
     def map(self, decision: Decision, words: str) -> Book:
-        """The whole map, the part beside the one that is in sight, or the one where something is."""
+        """The answer to `map WORDS`: without words the whole map; for `left`, `right`, `up`, `down` the part beside the one last
+        shown; for a name the part with that thing."""
         seat, made = decision.seat, self.screen.map(decision.seat)
         lit = self.screen.lit(seat, choices(decision, self.screen.words))
         things = [item for item in find_things(self.session.played_rules, words) if isinstance(item, ir.Member)] if words else []
@@ -200,12 +204,12 @@ def _with_note(board: Board, width: int) -> list[Row]:
 
 
 def no_option(decision: Decision, word: str, words: GameWords) -> str:
-    """That no option has a number, and what can be typed."""
+    """The message that no option has this number, and what can be typed."""
     signs = [choice.sign for choice in choices(decision, words) if choice.sign]
     way_out = f"they go from {signs[0]} to {signs[-1]}" if signs else f"type one of these numbers: {', '.join(decision.keys())}"
     return f"There is no option {quoted(word)}: {way_out}."
 
 
 def quoted(word: str) -> str:
-    """What was typed, as it is told again: not all of what is very long."""
+    """Typed text as a message repeats it: only the beginning of a very long one."""
     return word if len(word) <= LONG else f"{word[:LONG]}..."

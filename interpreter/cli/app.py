@@ -1,4 +1,4 @@
-"""The commands by name, each in its own module that is imported when it is called; and how a call ends."""
+"""Finds commands by name, each in its own module that is imported when it is called, and maps their errors to exit codes."""
 
 from __future__ import annotations
 

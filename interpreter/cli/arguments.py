@@ -1,4 +1,4 @@
-"""What many commands take: mods, scenario and options of a rule set, a form of output, who sits where."""
+"""Arguments that many commands share: mods, scenario and options of a rule set, a form of output, the players of seats."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Number(click.IntRange):
-    """A whole number within bounds; what is none is called so in plain words."""
+    """A whole number within bounds; the error for other text says "number"."""
 
     name = "number"
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What was chosen of a rule set: mods by their folders, a scenario (empty: the rule set's own), options as words."""
+    """The choices for a rule set: mods by their folders, a scenario ('': the rule set's own), options as words `K=V`."""
 
     mods: tuple[str, ...]
     scenario: str
     switches: tuple[str, ...]
 
     def of(self, rule_set: str) -> Request:
-        """A rule set with these choices. Errors: `UsageError` for words that set no option."""
+        """The request of a rule set with these choices. Errors: `UsageError` for words that set no option."""
         return Request(rule_set, self.mods, read_options(self.switches), self.scenario)
 
     def of_all(self, rule_set: str | None) -> list[Request]:
-        """The rule set that was named, or all that can be played when none was. Errors: as `of`."""
+        """The request of the named rule set, or those of all playable ones when `rule_set` is None. Errors: as `of`."""
         return [self.of(name) for name in ([rule_set] if rule_set is not None else playable())]
 
 
 def takes_choices(function: F) -> Callable[..., Any]:
-    """`--mod`, `--scenario`, `--option` of a command; they arrive together as `choices`."""
+    """Decorator: gives a command `--mod`, `--scenario` and `--option`, passed together as `choices`."""
 
     @wraps(function)
     def command(*args: Any, mods: tuple[str, ...], scenario: str, switches: tuple[str, ...], **more: Any) -> Any:
@@ -61,12 +61,13 @@ def takes_choices(function: F) -> Callable[..., Any]:
 
 
 def takes_form(*forms: str) -> Callable[[F], F]:
-    """`--format` of a command; arrives as `form`."""
+    """Decorator: gives a command `--format` with these values, the first by default, passed as `form`."""
     return click.option("--format", "form", type=click.Choice(forms), default=forms[0], show_default=True, help="How to print.")
 
 
 def takes_current(help: str) -> Callable[[F], F]:
-    """`--current-rules` of a command for saved games, and the mods of today; they arrive as `current`: None, or those mods."""
+    """Decorator: gives a command for saved games `--current-rules` and `--mod`, passed together as `current`: the mods, or None
+    without `--current-rules`."""
 
     def takes(function: F) -> Any:
         @wraps(function)
@@ -84,7 +85,7 @@ def takes_current(help: str) -> Callable[[F], F]:
 
 
 def takes_side(help: str, required: bool = False) -> Callable[[F], F]:
-    """`--seat` of a command that names one side; arrives as `side`."""
+    """Decorator: gives a command `--seat` for one side, passed as `side`."""
     return click.option("--seat", "side", metavar="SIDE", required=required, help=help)
 
 
@@ -96,7 +97,7 @@ BOTS_HELP = (
 
 
 def takes_native(function: F) -> Any:
-    """`--native` of a command in which bots play; arrives as `native`."""
+    """Decorator: gives a command in which bots play `--native`, passed as `native`."""
     told = (
         "Let bots look ahead in C though the rules come from elsewhere. In those of Punica they do where there is a C compiler."
     )
@@ -104,5 +105,5 @@ def takes_native(function: F) -> Any:
 
 
 def takes_seats(help: str) -> Callable[[F], F]:
-    """`--seat` of a command, as often as it likes; arrives as `seats`."""
+    """Decorator: gives a command `--seat SIDE=WHO`, any number of times, passed as `seats`."""
     return click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help=help)

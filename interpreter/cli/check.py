@@ -96,7 +96,8 @@ def _code(sessions: Sequence[Session], strict: bool) -> int:
 
 
 def fix(requests: Sequence[Request], cache: Cache, code: Callable[[Sequence[Session]], int]) -> int:
-    """Mend rule sets, show what was done and what is left. Gives the code of what is left, and of a failure to write another."""
+    """Apply the fixes of findings to rule sets, print what was changed and what is left. Gives the exit code: `code` of the fixed
+    sessions, at least 1 if a file could not be written."""
     from interpreter.session import fixes_of, write_fixes
 
     sessions, failed = [], False
@@ -153,8 +154,8 @@ class _Answers:
 
 
 def tell_since(session: Session, before: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """The findings of a rule set that are new, those that are gone in a line each, and one line about all. Gives what is known by
-    now, against which the next answer is held."""
+    """Print the findings that are new since `before`, a line for each that is gone, and one line about the rule set. Gives the
+    findings to compare the next check with."""
     changes = since(before, session.own_findings)
     if changes.new:
         click.echo(as_text(changes.new, session.sources) + "\n")

@@ -1,4 +1,4 @@
-"""How games went, and how they went with one thing changed: takes reports, gives lines and plain data."""
+"""Compares how games ended with and without one change of the rules: takes two reports, gives lines and JSON data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALWAYS_TOLD = 0.005
 
 
 def must_be_comparable(games: int | None, wants_more: bool) -> None:
-    """Errors: `UsageError` for a single game, and where more is wanted than how games end."""
+    """Check the options of a comparison. Errors: `UsageError` for a single game, or if more is asked for than how games end."""
     if wants_more:
         raise UsageError("--compare counts how whole games end", "leave --log, --coverage and --from out")
     if games == 1:
@@ -23,14 +23,14 @@ def must_be_comparable(games: int | None, wants_more: bool) -> None:
 
 
 def compared_plainly(before: Report, after: Report, what: str) -> dict[str, Any]:
-    """Two reports and what is another, for a machine."""
+    """Two reports and their comparison as JSON data. `what`: the change, in words."""
     found = {"change": what, "without": before.plain(), "with": after.plain()}
     comparison = _comparison(before, after)
     return found | ({} if comparison is None else {"comparison": comparison.plain()})
 
 
 def compared_in_words(before: Report, after: Report, what: str) -> Iterator[str]:
-    """Two reports and what is another, line by line. `what`: the change, in words."""
+    """Two reports and their comparison, as lines of text. `what`: the change, in words."""
     seed = before.plan.seed
     yield f"{before.title}: {counted(before.games, 'pair')} of games, seed {seed} to {seed + before.games - 1}"
     yield f"  each game without and with {what}"
@@ -46,7 +46,8 @@ def compared_in_words(before: Report, after: Report, what: str) -> Iterator[str]
 
 
 def told_errors(report: Report) -> Iterator[str]:
-    """The games that went wrong, in words."""
+    """Lines about the games that went wrong, grouped by error, each with the command that plays one again; none if all went
+    well."""
     if not report.failed:
         return
     yield f"  {counted(report.failed, 'game')} went wrong:"

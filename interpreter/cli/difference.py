@@ -1,4 +1,4 @@
-"""What has become of a text, line by line, for people: takes it before and after, gives lines."""
+"""The differences between two versions of a text, line by line, for people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 
 def diff_lines(before: str, after: str) -> Iterator[str]:
-    """The lines that are gone and new, with their numbers; characters that nobody sees are spelt out."""
+    """The lines that are gone and new, with their numbers and one line of context; invisible characters are spelt out."""
     from difflib import SequenceMatcher  # few commands show what they changed
 
     old, new = before.split("\n"), after.split("\n")

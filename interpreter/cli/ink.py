@@ -1,6 +1,6 @@
-"""Colours at a terminal: rows of pieces drawn by `rich`, which knows what the terminal can and whether colours are wanted.
+"""Colours at a terminal: draws rows of pieces with `rich`, which knows what the terminal can do and whether colours are wanted.
 
-In: rows, the colours of the sides. Out: what stands on the screen; plain text where there is no terminal, on a dumb one, and
+In: rows, the colours of the sides. Out: coloured text on the screen; plain text where there is no terminal, or a dumb one, and
 without colours where `NO_COLOR` is set.
 """
 
@@ -39,47 +39,48 @@ STYLES: Mapping[Sort, Style] = {
 
 
 class Ink:
-    """Draws rows."""
+    """Draws rows on a console."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
         self.sides: dict[str, Style] = {}
 
     def give_colours(self, sides: Mapping[str, str]) -> None:
-        """From now on draw what belongs to a side in its colour, `#rrggbb`."""
+        """Set the colours of sides, `#rrggbb` by name; pieces of a side are drawn in its colour from now on."""
         self.sides = {name: Style(color=_light(colour)) for name, colour in sides.items()}
 
     @property
     def is_plain(self) -> bool:
-        """Does the terminal lack letters beyond ASCII?"""
+        """Does the terminal's encoding lack letters beyond ASCII?"""
         return not self.console.encoding.lower().startswith("utf")
 
     @property
     def is_screen(self) -> bool:
-        """Can the screen be emptied?"""
+        """Is the output a terminal that can be cleared?"""
         return self.console.is_terminal and not self.console.is_dumb_terminal
 
     def clear(self) -> None:
-        """An empty screen; where there is none, an empty line."""
+        """Clear the screen; where that cannot be done, print an empty line."""
         if self.is_screen:
             self.console.file.write("\033[2J\033[H")
         else:
             self.console.print()
 
     def draw(self, rows: Sequence[Row]) -> None:
-        """Rows, one below the other."""
+        """Print rows, one below the other."""
         for row in rows:
             self.console.print(self.text(row), soft_wrap=True)
 
     def text(self, row: Row) -> Text:
-        """A row with its colours."""
+        """A row as styled text."""
         text = Text()
         for piece in row:
             text.append(piece.text, self.style(piece))
         return text
 
     def style(self, piece: Piece) -> Style:
-        """How a piece is drawn: as its sort, in the colour of its side; what may be chosen on the map is lit instead."""
+        """The style of a piece: that of its sort, in the colour of its side. A place on the map that may be chosen is highlighted
+        instead."""
         own = STYLES[piece.sort]
         return own if piece.sort == "choice" else own + self.sides.get(piece.side, Style())
 

@@ -1,8 +1,8 @@
-"""Lines from the keyboard of a terminal whose window may change while somebody types.
+"""Reads lines from the keyboard of a terminal whose window may change its size while somebody types.
 
-In: a prompt. Out: the line, without its end and without what is no letter. Errors: `Resized` when the window has another size
-now, or is seen again after the game was put aside; what was typed so far is kept, shown behind the next prompt, and begins the
-next line. `EOFError` at the end of all lines.
+In: a prompt. Out: the line, without its end and without characters that are no letters. Errors: `Resized` when the size of the
+window has changed, or the suspended game is resumed; what was typed so far is kept, shown behind the next prompt, and begins the
+next line. `EOFError` at the end of input.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ KEYS = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O?.)")
 
 
 class Resized(Exception):
-    """The screen must be drawn again: its size is another, or something else was shown on it."""
+    """The screen must be drawn again: the window's size has changed, or other output has covered the game."""
 
 
 class Keyboard:
-    """Asks for lines. Without a terminal it only reads them."""
+    """Reads lines from standard input. Changes of the window are noticed only at a terminal, and inside `heeding`."""
 
     def __init__(self) -> None:
         self._bell: int | None = None
@@ -40,7 +40,7 @@ class Keyboard:
 
     @contextmanager
     def heeding(self) -> Iterator[None]:
-        """Heed what the window tells, as long as this lasts."""
+        """Context in which `ask` notices that the window is resized or the game resumed."""
         asked = [getattr(signal, name) for name in SIGNALS if hasattr(signal, name)]
         if not asked or not sys.stdin.isatty():
             yield
@@ -62,7 +62,7 @@ class Keyboard:
             self._bell = None
 
     def ask(self, prompt: str) -> str:
-        """A line. Errors: `Resized`, `EOFError`."""
+        """Print the prompt and read a line. Errors: `Resized`, `EOFError`."""
         sys.stdout.write(prompt + self._held)
         sys.stdout.flush()
         if self._bell is not None:
@@ -114,5 +114,5 @@ def _typed_so_far() -> str:
 
 
 def letters_of(typed: str) -> str:
-    """What was typed without keys that stand for no letter, such as arrows; a blank for what parts words; composed."""
+    """Typed text without control sequences (such as those of arrow keys), with blanks for all white space, accents composed."""
     return composed("".join(letter for letter in re.sub(r"\s", " ", KEYS.sub("", typed)) if letter.isprintable()))

@@ -1,4 +1,6 @@
-"""Text in rows: wrapped, flowed, in columns. In: pieces or texts, a width in letters. Out: rows of pieces, none wider."""
+"""Lays text out in rows: wrapped, flowed, in columns. In: pieces or texts, a width in letters. Out: rows of pieces, none
+wider.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,13 @@ Book: TypeAlias = Callable[[os.terminal_size], Sequence[Row]]
 
 
 def wrapped(text: str, width: int, sort: Sort = "", side: str = "", indent: str = "", first: str = "") -> list[Row]:
-    """A text in as many rows as it needs, all of it."""
+    """A text wrapped into rows. `first`: put before every row; `indent`: put after it before every row but the first."""
     lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=first + indent) if text else []
     return [[Piece(line, sort, side)] for line in lines]
 
 
 def lines_of(text: str, width: int, sort: Sort = "") -> list[Row]:
-    """Lines as they are, the long ones wrapped below their first word."""
+    """The lines of a text, each wrapped on its own, with its indentation kept."""
     rows: list[Row] = []
     for line in text.split("\n"):
         words = line.strip()
@@ -32,7 +34,7 @@ def lines_of(text: str, width: int, sort: Sort = "") -> list[Row]:
 
 
 def defined(meanings: Mapping[str, str], width: int) -> list[Row]:
-    """Words, each with its meaning beside it, in rows of its own where the window is narrow."""
+    """A list of words and meanings in two columns; in a narrow window each meaning stands below its words."""
     widest = max(map(len, meanings), default=0) + 4
     rows: list[Row] = []
     for words, meaning in meanings.items():
@@ -46,7 +48,8 @@ def defined(meanings: Mapping[str, str], width: int) -> list[Row]:
 
 
 def flowed(tokens: Iterable[Row], width: int, indent: str = "    ", gap: str = "  ") -> list[Row]:
-    """Tokens one behind the other, none parted, a gap between them."""
+    """Tokens one after another, with `gap` between them; a token is not broken unless it is wider than a row. `indent`: before
+    all rows but the first."""
     rows: list[Row] = []
     used = width
     for token in tokens:
@@ -68,14 +71,14 @@ def _cut(row: Row, width: int) -> list[Row]:
 
 
 def shortened(text: str, width: int) -> str:
-    """A text that says in dots that it goes on."""
+    """The text itself if it fits in `width` letters; else cut at a word, with `...` at its end."""
     if len(text) <= width:
         return text
     return text[: max(0, width - 3)].rpartition(" ")[0].rstrip(".,;:(") + "..."[: max(0, width)]
 
 
 def columns(tokens: Sequence[Row], width: int) -> list[Row]:
-    """Tokens in even columns, as many as go, by row; those for which one row is enough one behind the other."""
+    """Tokens in as many even columns as fit, row by row; if all fit in one row, side by side."""
     widest = max((sum(len(piece.text) for piece in token) for token in tokens), default=0) + 2
     across = max(1, width // widest)
     behind = flowed(tokens, width)

@@ -1,6 +1,7 @@
-"""In what bots of a command look ahead: takes a session, a program and whether C was asked for, tells where it is Python.
+"""Decides how the bots of a command look ahead, in C or in Python: takes a session, a program and whether C was asked for; prints
+why it is Python.
 
-The rules that come with the interpreter become C unasked, those of others only where it is asked for.
+Rules that are shipped with the interpreter are compiled to C without being asked, others only when asked for.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ NOT_ASKED = "rules from elsewhere become C where `--native` asks for it"
 
 
 def making_of(session: Session, program: Program, native: bool, marked: bool = False) -> Making:
-    """The library of a program of a session in the making, or why there will be none. `native`: was it asked for? `marked`: as
-    for `Making`."""
+    """The C library of a session's program, being compiled, or the reason why there will be none. `native`: was C asked for?
+    `marked`: as for `Making`."""
     from interpreter.native import Making
 
     if native or session.library.is_shipped:
@@ -33,7 +34,8 @@ def making_of(session: Session, program: Program, native: bool, marked: bool = F
 
 @contextmanager
 def looking_ahead(session: Session, program: Program, native: bool) -> Iterator[Ahead]:
-    """By what bots choose in a game of a program; when it is left, it is told why they looked ahead in Python, if they had to."""
+    """Context that gives the way in which bots look ahead in a game; at its end it prints why they did so in Python, if they had
+    to."""
     ahead = Ahead(lambda: making_of(session, program, native))
     try:
         yield ahead
@@ -43,6 +45,6 @@ def looking_ahead(session: Session, program: Program, native: bool) -> Iterator[
 
 
 def tell(trouble: str) -> None:
-    """Why bots looked ahead in Python; nothing where there is no reason."""
+    """Print why bots looked ahead in Python; nothing for ''."""
     if trouble:
         click.echo(f"punica: bots looked ahead in Python: {trouble}", err=True)

@@ -1,4 +1,4 @@
-"""In how many games things occurred, in words: takes a report, gives lines."""
+"""Prints how often things occurred in games: takes a report, gives lines of text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from interpreter.session import counted
 
 
 def told_occurrence(report: Report) -> Iterator[str]:
-    """What occurred how often, by what it belongs to; what never did first, with the first of the examples that come to it."""
+    """Lines that list, for each item, in how many games its parts occurred. First come the things in no game and no example; a
+    thing in no game has the first of the examples that reach it."""
     found = report.occurrence
     if not found:
         return

@@ -1,4 +1,4 @@
-"""Rule sets for commands: opened, or their findings shown and the command ended; and how results are printed."""
+"""Opens rule sets for commands, or shows their findings and ends the command; prints results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from interpreter.session import (
 
 
 def readable_session(request: Request, cache: Cache) -> Session:
-    """Open a rule set that is to be looked at. When nothing could be opened the findings are shown, and the command ends.
+    """Open a rule set to be looked at, with or without errors. When nothing could be opened, print the findings and end the
+    command.
 
     Errors: `UsageError`, `click.exceptions.Exit`.
     """
@@ -39,7 +40,7 @@ def _readable(session: Session) -> Session:
 
 
 def checked_session(request: Request, cache: Cache) -> Session:
-    """Open and check a rule set; with mods that have notes, what has changed under them is among its findings. Errors:
+    """Open and check a rule set. For mods with notes about the layers below, the findings include what has changed there. Errors:
     `UsageError`."""
     session = open_session(request, cache)
     if session.is_open and any(layer.touches is not None for layer in session.library.layers):
@@ -50,9 +51,9 @@ def checked_session(request: Request, cache: Cache) -> Session:
 
 
 def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Session:
-    """Open a rule set that is to be run. With errors all findings are shown, and the command ends; warnings are counted only.
+    """Open a rule set to be run. With errors, print all findings and end the command; of warnings only print how many there are.
 
-    `anyway`: run what can be run, unless nothing could be opened at all. Errors: `UsageError`, `click.exceptions.Exit`.
+    `anyway`: go on with what can be run, unless nothing could be opened at all. Errors: `UsageError`, `click.exceptions.Exit`.
     """
     session = _readable(open_session(request, cache))
     if session.errors and not anyway:
@@ -69,8 +70,8 @@ def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Sessi
 
 
 def runnable(request: Request, cache: Cache) -> Rest:
-    """Open a rule set whose examples are to be run. With errors these are shown, and what they are about is left out; where that
-    cannot be done all findings are shown, and the command ends. Errors: as `sound_session`."""
+    """Open a rule set whose examples are to be run. Print errors, and leave out the declarations with errors; where that cannot
+    be done, print all findings and end the command. Errors: as `sound_session`."""
     session = open_session(request, cache)
     rest = without_errors(session, cache) if session.is_open and session.errors and not session.is_misuse else None
     if rest is None:
@@ -82,8 +83,8 @@ def runnable(request: Request, cache: Cache) -> Rest:
 
 
 def session_of_saved(saved: SavedGame, cache: Cache, current: tuple[str, ...] | None = None) -> Session:
-    """The rules of a saved game, its own or today's (`current`: with these mods); that it goes on by older ones is told. Errors:
-    as `session_for`."""
+    """A session with the rules that a saved game carries or, with `current`, today's rules with these mods. Prints a note if the
+    carried rules are older than today's. Errors: as `session_for`."""
     session = session_for(saved, cache, current)
     if since := rules_since(session):
         click.echo(
@@ -93,7 +94,7 @@ def session_of_saved(saved: SavedGame, cache: Cache, current: tuple[str, ...] | 
 
 
 def must_hold_game(session: Session) -> None:
-    """Errors: `UsageError` when the rule set holds no whole game."""
+    """Check that the rule set is a whole game. Errors: `UsageError` if it is not."""
     if not session.holds_game:
         from interpreter import ir
 
@@ -102,7 +103,7 @@ def must_hold_game(session: Session) -> None:
 
 
 def show_findings(session: Session) -> None:
-    """All findings as text; of notes about layers below the mods only how many there are."""
+    """Print all findings as text; of notes about layers below the mods only the number."""
     from interpreter.diagnostics import as_text
 
     told = session.own_findings
@@ -114,5 +115,5 @@ def show_findings(session: Session) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Data for a machine."""
+    """Print data as JSON."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

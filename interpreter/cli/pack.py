@@ -52,8 +52,8 @@ def command(cache: Cache, mod: str, base: str, others: tuple[str, ...], out: str
 
 
 def named_mod(mod: str, why: str) -> tuple[Path, Manifest]:
-    """The folder of a mod and its manifest. Where it is none its findings are shown, and the command ends; `why`: why a file will
-    not do. Errors: `UsageError`, `click.exceptions.Exit`."""
+    """The folder of a mod and its manifest. If the folder is no mod, print its findings and end the command; `why`: the reason to
+    print why a file will not do. Errors: `UsageError`, `click.exceptions.Exit`."""
     folder = Path(mod)
     if os.path.isfile(folder):
         raise UsageError(f"{mod} is a file; {why}", f"punica unpack {mod}")

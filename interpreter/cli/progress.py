@@ -1,4 +1,4 @@
-"""A line that shows how far a long task has come: only on a terminal, and only when the task takes longer than a second."""
+"""A progress line for a long task: shown only on a terminal, and only when the task takes longer than a second."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _AGAIN = 0.1
 
 
 class Progress:
-    """`with Progress("games", 100) as progress: progress.at(7)`; the line is gone afterwards."""
+    """Context that shows the line: `with Progress("games", 100) as progress: progress.at(7)`. At its end the line is erased."""
 
     def __init__(self, what: str, total: int, stream: TextIO | None = None) -> None:
         self.what = what
@@ -33,7 +33,7 @@ class Progress:
             self._write("")
 
     def at(self, done: int) -> None:
-        """So much is done."""
+        """Set how much of the total is done, and draw the line again if it is due."""
         self.done = done
         now = time.monotonic()
         if not self.shown or now < self.next:

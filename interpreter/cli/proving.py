@@ -1,4 +1,4 @@
-"""`punica test --coverage`: what the examples prove of layers, and what they do not."""
+"""`punica test --coverage`: prints how well examples test the rules of layers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def tell_proofs(requests: Sequence[Request], cache: Cache, layers: Sequence[str], most: int | None, form: str) -> int:
-    """Print what examples prove of some layers of each rule set: of those that are named, else of its mods, else of all.
+    """Print how well examples test some layers of each rule set: the named ones, else its mods, else all layers.
 
-    Gives the code: examples that fail count. Errors: `UsageError` for a layer that is not there.
+    Gives the exit code: 1 if examples fail. Errors: `UsageError` for an unknown layer.
     """
     from interpreter.lab import MOST_TAKEN, proofs
 

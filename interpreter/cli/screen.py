@@ -1,6 +1,6 @@
-"""What a player sees in a terminal: the map, what has happened since he decided last, his hand, the options, the question.
+"""Draws what a player sees in a terminal: the map, what has happened since he last decided, his hand, the options, the question.
 
-In: a game, its open decision, a size. Out: rows of pieces, never wider or more, unless the options alone are more. Everything
+In: a game, its open decision, a size. Out: rows of pieces that fit the window, unless the options alone need more. Everything
 comes from the view and the log of the seat that decides. The question stands last, always whole.
 """
 
@@ -66,14 +66,14 @@ BEFORE = 120
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A screen: its rows, and for how many rows of what has happened since the seat decided last there was no room."""
+    """A drawn screen. `rows`; `untold`: how many rows of the news since the seat's last decision did not fit."""
 
     rows: list[Row]
     untold: int
 
 
 class Screen:
-    """Draws a game for the seats at one terminal. `plain`: without letters that not every terminal has."""
+    """Draws a game for the seats at one terminal. `plain`: use only letters that every terminal has."""
 
     def __init__(self, game: Game, rules: ir.RuleSet, style: Style, title: str, plain: bool = False) -> None:
         self.game = game
@@ -86,13 +86,13 @@ class Screen:
 
     @property
     def colours(self) -> dict[str, str]:
-        """The colour of each side by its name, where the rule set says any."""
+        """The colour of each side by its name; empty if the rule set has no map."""
         return {} if self._style.map is None else {name: side.colour for name, side in self._style.map.sides.items()}
 
     # --- the whole -------------------------------------------------------------------------------------------------------
 
     def draw(self, decision: Decision, width: int, height: int) -> Picture:
-        """The whole screen. In a small window the map and the hand make room."""
+        """The whole screen. In a small window the map and the hand are shortened or left out."""
         width, height = max(width, SMALLEST[0]), max(height - 1, SMALLEST[1])  # the last line is the keyboard's
         found = choices(decision, self.words)
         asked = self.question(decision, width)
@@ -137,19 +137,19 @@ class Screen:
         return [[Piece(shortened(f"  {left} lines before these: see `since`", width), "warning")], *news[left:]]
 
     def head(self, decision: Decision, width: int) -> list[Row]:
-        """Which game, where it stands, who decides."""
+        """A title row: the spans now running, the title of the game."""
         where = [*running(self.game, self.words), *(["open table"] if self.game.open_table else []), self.title]
         return [[Piece(shortened(" | ".join(where), width).ljust(width), "title")]]
 
     def tracks(self, seat: int, width: int) -> list[Row]:
-        """Where the markers stand on the tracks beside the map, as far as there is room."""
+        """The positions of the markers on the tracks beside the map, in as many rows as fit."""
         tokens: list[Row] = [[Piece(f"{title} ", "shared"), Piece(told)] for title, told in self.seen(seat).stands()]
         return flowed(tokens, width)[:TRACKS]
 
     # --- its parts -------------------------------------------------------------------------------------------------------
 
     def question(self, decision: Decision, width: int) -> list[Row]:
-        """What is asked and of whom, whole."""
+        """The question and the side that it is put to, in as many rows as needed."""
         who = self.words.seat(decision.seat)
         asked = question(decision, self.words).removeprefix(f"{who}: ")
         rows = wrapped(f"{who}: {asked}", width, "question")
@@ -158,15 +158,15 @@ class Screen:
         return [[Piece(first[: len(who) + 1], "question", side), Piece(first[len(who) + 1 :], "question")], *rows[1:]]
 
     def map(self, seat: int) -> MapText:
-        """The board as a seat sees it. Each has its own part of it in sight."""
+        """The map for a seat. It is kept, so that each seat goes on from the part that it saw last."""
         return self._maps.setdefault(seat, MapText(self.game, self._style, self._plain))
 
     def nodes_of(self, seat: int, member: ir.Member) -> list[int]:
-        """The nodes of the map that a thing is, in which it stands, or that lie in it."""
+        """The nodes of the map that belong to a member: itself, the one where it stands, or those that lie in it."""
         return nodes_of(self.rules, self.game, seat, self._style, member)
 
     def inside(self, seat: int, member: ir.Member) -> list[str]:
-        """What lies in a region of the map, a line for each side whose it is."""
+        """The places inside a region of the map, a line for each side that owns some; empty for a member that is no region."""
         if self._style.map is None or member.kind.name in (self._style.map.graph.nodes.name, self.words.layout.seats):
             return []
         nodes, kind = self.nodes_of(seat, member), self._style.map.graph.nodes.name
@@ -178,7 +178,7 @@ class Screen:
         return [f"in it, {self.words.seat(owner)}: {names}" for owner, names in named.items()]
 
     def news(self, seat: int, width: int, for_all: bool = False) -> list[Row]:
-        """What has happened since the seat decided last, as far as it may know, or what everybody may."""
+        """Log rows since the seat's last decision, as far as the seat may know, or with `for_all` as everybody may."""
         reader = None if for_all else seat
         return self.told(lines_for(self.game, reader, "story", self.rules, since(self.game, seat)), width)
 
@@ -191,7 +191,7 @@ class Screen:
         return [[Piece(text_of(row), "old")] for row in rows[max(0, len(rows) - count) :]]
 
     def told(self, lines: list[LogLine], width: int) -> list[Row]:
-        """Lines of a log, indented by their depth."""
+        """Lines of a log as rows, indented by their depth."""
         rows: list[Row] = []
         for line in lines:
             text = f"-- {line.text} --" if line.sort == "begin" else line.text if line.sort == "heading" else sentence(line.text)
@@ -200,7 +200,7 @@ class Screen:
         return rows
 
     def spoken_of(self, decision: Decision, width: int, height: int) -> list[Row]:
-        """What is printed on what the question names out of a pile, in few rows."""
+        """A few rows with what is printed on the cards that the question names."""
         rows: list[Row] = []
         for (_, type_), value in zip(decision.point.holes, decision.named, strict=True):
             kind = type_.removesuffix(" or none")
@@ -220,7 +220,7 @@ class Screen:
         return rows
 
     def hand(self, seat: int, found: list[Choice], width: int) -> list[Row]:
-        """The piles that only this seat sees, unless they are what it chooses from."""
+        """Rows with the cards that only this seat sees, for each pile that is not wholly among the options."""
         rows: list[Row] = []
         for name, kind, members in self._not_offered(seat, found):
             tokens: list[Row] = [[Piece(f"{capital(name)}:", "shared")]]
@@ -233,7 +233,7 @@ class Screen:
         return rows
 
     def counted(self, seat: int, found: list[Choice], width: int) -> list[Row]:
-        """The same in a row: how many lie in each."""
+        """The same piles in one row, with the number of cards in each."""
         told = [
             f"{capital(name)}: {self.words.unknown(kind, len(members))}" for name, kind, members in self._not_offered(seat, found)
         ]
@@ -246,24 +246,24 @@ class Screen:
                 yield name, kind, members
 
     def held(self, seat: int) -> list[tuple[str, str, list[int]]]:
-        """The piles with anything in them that only a seat sees: what they are called, the kind that they hold, the members by
-        their printed numbers, or in the order of the rules."""
+        """The piles that only a seat sees and that are not empty: name, kind, and members by their printed numbers or in the
+        order of the rules."""
         return [(each.name, each.kind, [*each.members]) for each in self.seen(seat).piles if each.is_own and each.members]
 
     def seen(self, seat: int) -> BoardView:
-        """The position through the eyes of a seat."""
+        """The position as a seat sees it."""
         return BoardView(self.game, seat, self.words, self.rules, self._style)
 
     def lit(self, seat: int, found: list[Choice]) -> dict[int, str]:
-        """What is typed for each node of the map that an option names, of a way for its end; nothing for those where a piece
-        stands that an option names."""
+        """For each node of the map that an option names (of a path, its end), what is typed for that option; '' for a node where
+        a piece stands that an option names."""
         return self.seen(seat).lit(found)
 
     # --- options ---------------------------------------------------------------------------------------------------------
 
     def options(self, found: list[Choice], width: int, height: int) -> list[Row]:
-        """The options in their order, with what is typed for each: in lines of their own where the window is high. Numbers stand
-        in the question."""
+        """The options in their order, each with what is typed for it; in rows of their own where the window is high. Plain
+        numbers are left out, since the question names them."""
         shown = [choice for choice in found if not is_number(choice.key)]
         signs = max((len(choice.sign) for choice in found), default=0)
         groups = [list(group) for _, group in groupby(shown, lambda choice: (choice.form, self._has_face(choice)))]
@@ -319,7 +319,7 @@ def _bare(row: Row) -> str:
 
 
 def rule_off(width: int, *notes: str) -> list[Row]:
-    """A line across, with the first of some notes for which there is room."""
+    """A horizontal line with the first of the notes that fits into it."""
     told = next((note for note in notes if len(note) + 6 <= width), "")
     return [
         [Piece("-" * 3, "line"), Piece(f" {told} ", "warning"), Piece("-" * (width - len(told) - 5), "line")]
@@ -329,7 +329,7 @@ def rule_off(width: int, *notes: str) -> list[Row]:
 
 
 def told_of(board: Board) -> tuple[str, ...]:
-    """What of a map is not in sight, in more words and in fewer."""
+    """Notes that a map shows only a part: a longer one first, then a shorter; none if it shows all."""
     if not board.is_part:
         return ()
     if not board.unseen:
@@ -340,5 +340,5 @@ def told_of(board: Board) -> tuple[str, ...]:
 
 
 def map_height(height: int) -> int:
-    """How many rows of a window the map has: it hangs on the window alone, so that the map stands still."""
+    """How many rows the map gets in a window of this height. It depends on nothing else, so that the map does not move."""
     return height // 2 if height >= HIGH else height * 2 // 5

@@ -1,4 +1,4 @@
-"""A game at this terminal, from sitting down to leaving: takes a session, a game and words about seats, gives an exit code."""
+"""Plays a game at this terminal, from seating to leaving: takes a session, a game and words about seats, gives an exit code."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _OPPONENT = "heuristic"
 
 
 def seating(words: Sequence[str], facts: Facts) -> dict[str, str]:
-    """Who plays each seat: what words like `SIDE=human` and `SIDE=BOT` say, and bots that weigh positions where nothing is said.
+    """Who plays each seat, by name, as words like `SIDE=human` and `SIDE=BOT` say; the bot `heuristic` plays the rest.
 
-    Nothing said at all: the first side is a person. Errors: `UsageError`.
+    Without any words the first side is played by a person. Errors: `UsageError`.
     """
     said = read_seats(words, facts, [HUMAN, *BOTS])
     if not said and facts.seats:
@@ -35,8 +35,8 @@ def seating(words: Sequence[str], facts: Facts) -> dict[str, str]:
 
 
 def sit_down(session: Session, game: Game, sitting: dict[str, str], file: Path | None, native: bool) -> int:
-    """Play until the end or until the people leave; the game is written when a file was named, whatever ends it. `native`: bots
-    look ahead in C whatever rules these are."""
+    """Play until the end or until the persons leave; gives the exit code. If `file` is named, the game is saved there, whatever
+    ends it. `native`: bots look ahead in C, whatever rules these are."""
     from interpreter.cli.ink import Ink  # what draws a screen is loaded when there is one to draw
     from interpreter.cli.keyboard import Keyboard
     from interpreter.cli.table import Quit, Table

@@ -1,9 +1,9 @@
-"""A game at a terminal: seats for people and bots, one keyboard.
+"""A game at a terminal: seats for persons and bots, one keyboard.
 
-In: a session, a game, who sits where, lines from people. Out: what they see. Every command can be abandoned; nothing is lost by
-a wrong one. When several people share the keyboard, a screen parts their hands, and whoever may have an answer, for all that the
-others know, is asked even if there is nothing to choose. At an open table nothing is parted. Where the window changes while
-somebody types, what stood in it is laid out anew.
+In: a session, a game, the players of the seats, lines from persons. Out: what they see. Every command can be abandoned; nothing
+is lost by a wrong one. When several persons share the keyboard, an empty screen separates their turns, and whoever may have an
+answer, for all that the others know, is asked even if there is nothing to choose. At an open table there is no such separation.
+When the window changes while somebody types, its content is drawn anew.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FEW = 3
 
 
 class Quit(Exception):
-    """The people leave the table."""
+    """The persons leave the game."""
 
 
 class Table:
@@ -88,7 +88,7 @@ class Table:
         """Who is asked though there may be nothing to choose."""
 
     def run(self) -> None:
-        """To the end. Errors: `Quit`, `RuleFault`."""
+        """Play to the end of the game. Errors: `Quit`, `RuleFault`."""
         self.ask_always()
         while (decision := self.game.decision) is not None and not self.resigned:
             name = self.names[decision.seat]
@@ -103,20 +103,20 @@ class Table:
     # --- showing ---------------------------------------------------------------------------------------------------------
 
     def tell(self, text: str) -> None:
-        """A few lines, the long ones wrapped."""
+        """Show a few lines of text, long ones wrapped."""
         self.show_below(lambda size: lines_of(text, size.columns))
 
     def tell_line(self, text: str) -> None:
-        """A line that is never parted, so that what stands in it can be copied."""
+        """Show a line without wrapping it, so that it can be copied."""
         self.show_below(lambda size: [[Piece(text)]])
 
     def show_below(self, book: Book) -> None:
-        """Rows below what stands there."""
+        """Show rows below the position, and keep them to be drawn again when the window changes."""
         self.below.append(book)
         self.show(book(shutil.get_terminal_size()))
 
     def show(self, rows: Sequence[Row]) -> None:
-        """Rows in colours, or plainly."""
+        """Print rows, in colours if the terminal has them."""
         if self.draw is not None:
             self.draw(rows)
             return
@@ -124,7 +124,7 @@ class Table:
             self.say(text_of(row))
 
     def hear(self, prompt: str, again: Callable[[], None]) -> str:
-        """A line, without blanks round it. `again`: draws what stands above the prompt, for another window."""
+        """Read a line, stripped of blanks. `again`: draws what stands above the prompt, after the window has changed."""
         while True:
             try:
                 return self.ask(prompt).strip()
@@ -133,8 +133,8 @@ class Table:
                 again()
 
     def page(self, book: Book, closing: str = "") -> bool:
-        """A book: a person turns the pages of what is longer than the window; False when he has had enough. What else he types is
-        what he says next. `closing`: with what he is asked to leave the last page."""
+        """Show rows page by page, if a person reads them. False when he leaves before the end; another word that he types then is
+        kept as his next command (`said`). `closing`: a prompt after the last page."""
         read = 0
         while True:
             size = shutil.get_terminal_size()
@@ -156,7 +156,7 @@ class Table:
             read = sum(map(_letters, rows[:end]))
 
     def hand_over(self, name: str) -> None:
-        """Part two people's hands by an empty screen."""
+        """Clear the screen between two persons' turns, and wait for the next one to press Enter."""
         if self.parted and self.at_keyboard and self.at_keyboard != name:
             who = self.screen.words.seat(self.names.index(name))
 
@@ -170,8 +170,8 @@ class Table:
         self.at_keyboard = name
 
     def turn(self, decision: Decision) -> None:
-        """Show the position and read until an answer is given. Where much has happened that is not on the screen, it is told
-        before."""
+        """Show the position and read commands until an answer is given. If much of the news does not fit on the screen, it is
+        shown first."""
         self.clear()
         picture = self.picture(decision)
         asked = (decision.seat, len(self.game.journal))
@@ -192,12 +192,12 @@ class Table:
             self.show(self.screen.question(decision, shutil.get_terminal_size().columns))
 
     def picture(self, decision: Decision) -> Picture:
-        """The position, for the window as it is."""
+        """The position drawn for the present window."""
         size = shutil.get_terminal_size()
         return self.screen.draw(decision, size.columns, size.lines)
 
     def lay_out(self, decision: Decision) -> None:
-        """The position anew, with what was told below it: its last rows, where it is longer than the window."""
+        """Draw the position anew with the messages below it; of messages longer than the window, the last rows."""
         size = shutil.get_terminal_size()
         self.show(self.picture(decision).rows)
         if self.below:
@@ -206,12 +206,12 @@ class Table:
             self.show([*rows[-max(1, size.lines - len(asked) - 1) :], *asked])
 
     def news(self, seat: int, for_all: bool = False) -> Book:
-        """What has happened since a seat decided last, under a heading."""
+        """The log since a seat's last decision, under a heading."""
         head = "Since the last decision:" if for_all else "Since your last decision:"
         return lambda size: [*lines_of(head, size.columns, "heading"), *self.screen.news(seat, size.columns, for_all)]
 
     def command(self, decision: Decision, word: str) -> bool:
-        """Carry a line out; True when the position has changed or must be shown again. Errors: `Quit`."""
+        """Carry out a typed line; True when the position has changed or must be shown again. Errors: `Quit`."""
         verb, _, rest = word.partition(" ")
         if verb.casefold() in VERBS and meant(decision, word) is None:
             verb = verb.casefold()
@@ -241,7 +241,8 @@ class Table:
         return False
 
     def resign(self, seat: int) -> None:
-        """A seat gives the game up. Of two that ends it; of more a bot plays on for it, as long as there are people left."""
+        """A seat gives up the game. With two seats that ends it; with more, a bot plays on for it, as long as persons are
+        left."""
         name = self.names[seat]
         self.people.remove(name)
         if len(self.seats) == 2 or not self.people:
@@ -255,7 +256,7 @@ class Table:
         self.ask_always()
 
     def asked_when(self, name: str, word: str) -> bool:
-        """When a seat wants to be asked; True when nothing is asked of it any more."""
+        """Carry out `ask always` or `ask able`; True when the present question goes away by that."""
         if word not in ("always", "able"):
             self.tell("ask when? `ask always` or `ask able`")
             return False
@@ -270,11 +271,12 @@ class Table:
         return self.game.decision is not before
 
     def ask_always(self) -> None:
-        """Tell the game who is asked though there may be nothing to choose."""
+        """Tell the game which seats are to be asked even if there is nothing to choose."""
         self.game.ask_always(*(number for number, name in enumerate(self.names) if name in self.always))
 
     def answer(self, decision: Decision, word: str) -> bool:
-        """What is typed for an option, or its words; True when it was taken."""
+        """Give the answer that was typed, an option's sign or its words; True when it was accepted. A wrong one prints similar
+        options."""
         number = meant(decision, word)
         if number is None and word.isascii() and word.isdecimal():
             self.tell(no_option(decision, word, self.screen.words))
@@ -322,7 +324,7 @@ class Table:
         return True
 
     def save(self, name: str) -> None:
-        """Write the game, into the file of last time when none is named."""
+        """Save the game to the named file, or to that of the last time."""
         path = Path(name) if name else self.file
         if path is None:
             self.tell("save where? `save FILE`")
@@ -339,8 +341,8 @@ class Table:
         self.tell_line(f"saved: {path}")
 
     def keep(self) -> None:
-        """Write the game behind a person's answer, where a file was named: what ends the process without a word then costs no
-        more than the answer under way. That it cannot be written is told once."""
+        """Save the game after a person's answer, if a file was named, so that a killed process loses only the answer under way. A
+        failure is reported once."""
         if self.file is None:
             return
         try:
@@ -353,7 +355,7 @@ class Table:
             self.is_unkept = False
 
     def may_write(self, path: Path) -> bool:
-        """Is it settled that what lies there may be lost?"""
+        """May this file be written? If it exists and is no save of this game, the person is asked."""
         if not holds_another(self.session, self.game, path):
             return True
         if not self.is_answered:
@@ -363,12 +365,12 @@ class Table:
         return self.hear(asked, self.lay_out_open) == "yes"
 
     def lay_out_open(self) -> None:
-        """The position at the decision that is open."""
+        """Draw the position at the open decision anew."""
         if self.game.decision is not None:
             self.lay_out(self.game.decision)
 
     def close(self) -> None:
-        """How it ended."""
+        """Print how the game ended."""
         if self.resigned:
             who = {name: self.screen.words.seat(number) for number, name in enumerate(self.names) if name in self.seats}
             others = [told for name, told in who.items() if name != self.resigned]

@@ -1,4 +1,4 @@
-"""`--watch` of a command: answers, waits until a file has changed, and answers again, until it is interrupted."""
+"""`--watch` of a command: prints an answer, waits until a file has changed, and prints a new answer, until it is interrupted."""
 
 from __future__ import annotations
 
@@ -17,19 +17,20 @@ from interpreter.session import Request, UsageError, counted
 
 
 class Answers(Protocol):
-    """What a command answers again and again."""
+    """A command that can answer again and again."""
 
     def answer(self, first: bool) -> int:
-        """Print an answer, and give the code with which a command ends that gave it."""
+        """Print an answer (`first`: the first one), and give its exit code."""
 
     def prepare(self) -> bool:
-        """Called when an answer stands there: whatever makes the next one quick. Does what is in memory stay there for long?"""
+        """Called after an answer, to load what makes the next one quick. True if the objects in memory will stay for long."""
 
 
 def watch(requests: Sequence[Request], answers: Answers) -> int:
-    """Answer, and answer again after each change in the folders of what was asked for. Gives the code of the last answer.
+    """Answer, and answer again after each change in the folders of the rule sets and mods. Gives the exit code of the last
+    answer.
 
-    Errors: `UsageError` in the first answer; later ones are told, and may pass with the next change.
+    Errors: `UsageError` in the first answer; later ones are printed, and may disappear with the next change.
     """
     watched = Watched(named for request in requests for named in (request.rule_set, *request.mods))
     code = answers.answer(first=True)
@@ -80,13 +81,13 @@ def _whole() -> Iterator[None]:
 
 
 def takes_watch(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`--watch` of a command; arrives as `watching`."""
+    """Decorator: gives a command `--watch`, passed as `watching`."""
     help = "Answer again whenever a file has changed, with what is new since; Ctrl-C ends."
     found: Callable[..., Any] = click.option("--watch", "watching", is_flag=True, help=help)(function)
     return found
 
 
 def must_be_text(form: str, option: str) -> None:
-    """Errors: `UsageError` when what an option tells is wanted in another form."""
+    """Check that the output is text, as `option` needs. Errors: `UsageError` for another form."""
     if form != "text":
         raise UsageError(f"{option} does not go with --format {form}", "leave one of them out")
