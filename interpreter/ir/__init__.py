@@ -1,8 +1,8 @@
-"""The intermediate representation (IR): every name bound, every kind known, sugar still recognisable. Resolving makes it from
+"""The intermediate representation (IR): all names bound, all types known, sugar still recognisable. Resolving makes it from
 trees; the compiler lowers it, the reference interpreter walks it, prose prints it.
 
-Values at run time are: number -> int; truth -> bool or 0/1; member of a kind -> its dense id (int, none = -1);
-set -> sorted tuple of ids; path -> tuple of ids in order; text -> str.
+Values at run time are: number -> int; truth -> bool or 0/1; member of a kind -> its dense id (int, none = -1); set -> sorted
+tuple of ids; path -> tuple of ids in order; text -> str.
 """
 
 from interpreter.ir.bonds import Clash, Party, Said, chosen_states, clashes, in_state, said_of

@@ -1,7 +1,8 @@
-"""What cannot go together: takes options and scenarios with their bonds, gives what is broken, and what each says of others.
+"""Constraints between options and scenarios (bonds): which of them are broken by the chosen states, and what each option says of
+others.
 
-A bond is written on one side and binds both. A rule set is at peace when none of them is broken by the states of its options and
-by the scenario that is played.
+A bond is written on one side and binds both. A rule set is consistent when the states of its options and the scenario that is
+played break no bond.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Party = OptionSwitch | Scenario
 
 @record
 class Clash:
-    """A bond of `owner` that is broken. `now`: the states of the two, -1 of a scenario."""
+    """A broken bond of `owner`. `now`: the present states of the two parties, -1 for a scenario."""
 
     owner: Party
     bond: Bond
@@ -27,12 +28,12 @@ class Clash:
 
     @property
     def both(self) -> tuple[Party, Party]:
-        """The two that cannot go together."""
+        """The two parties that cannot go together."""
         return self.owner, self.bond.other
 
     @property
     def message(self) -> str:
-        """What is wrong, with the titles of both."""
+        """The text of the finding, with the titles of both."""
         other = self.bond.other
         who = in_state(self.owner, (self.now[0],))
         if not self.bond.needs or isinstance(other, Scenario):
@@ -42,7 +43,7 @@ class Clash:
 
     @property
     def cures(self) -> list[tuple[OptionSwitch, str]]:
-        """Options that may be decided otherwise, and how, so that this bond holds: first the one that is named, if it may be."""
+        """Options with a value that would satisfy this bond, at most one for each party: first the one that the bond names."""
         found: list[tuple[OptionSwitch, str]] = []
         other, bond = self.bond.other, self.bond
         if isinstance(other, OptionSwitch):
@@ -54,7 +55,7 @@ class Clash:
 
 
 def clashes(rules: RuleSet, states: Mapping[OptionSwitch, int], scenario: Scenario | None) -> Iterator[Clash]:
-    """The bonds that are broken in a scenario when the options are in these states; one that is not named is in its default."""
+    """The bonds that are broken in a scenario when the options are in these states; an option without a state has its default."""
 
     def state(made: Party) -> int:
         return states.get(made, made.values.index(made.default)) if isinstance(made, OptionSwitch) else -1
@@ -70,7 +71,7 @@ def clashes(rules: RuleSet, states: Mapping[OptionSwitch, int], scenario: Scenar
 
 
 def chosen_states(rules: RuleSet) -> dict[OptionSwitch, int]:
-    """The options of a rule set in the states that they are in."""
+    """Each option of a rule set with its chosen state."""
     return {option: option.state for option in rules.options}
 
 
@@ -79,8 +80,8 @@ How = Literal["not with", "needs", "needed by"]
 
 @record
 class Said:
-    """What is said of `other`, on whichever side it is written. `own`: the states in which it counts; `states`: those of the
-    other; `how`: cannot go with it, needs it, or is needed by it."""
+    """A bond as seen from one of its parties. `own`: the states of that party in which it counts; `how`: that party cannot go
+    with, needs, or is needed by `other` in one of the `states`."""
 
     own: tuple[int, ...]
     how: How
@@ -89,7 +90,7 @@ class Said:
 
 
 def said_of(rules: RuleSet, made: Party) -> list[Said]:
-    """What an option or a scenario says of others, and then what others say of it."""
+    """All bonds of an option or a scenario: first those written on it, then those that others declare about it."""
     found = [Said(bond.own, "needs" if bond.needs else "not with", bond.other, bond.states) for bond in made.bonds]
     bound: list[Party] = [*rules.options, *rules.scenarios]
     for owner in bound:
@@ -101,7 +102,8 @@ def said_of(rules: RuleSet, made: Party) -> list[Said]:
 
 
 def in_state(made: Party, states: tuple[int, ...], titled: Callable[[str], str] = '"{}"'.format) -> str:
-    """`the option "Mild winters"`, `the option "Length" set to 4 or 5`, `the scenario "The long winter"`."""
+    """An option or a scenario in words, such as `the option "Mild winters"`, `the option "Length" set to 4 or 5`, `the scenario
+    "The long winter"`. `titled`: formats a title."""
     if isinstance(made, Scenario):
         return f"the scenario {titled(made.name)}"
     if states == (made.on,):

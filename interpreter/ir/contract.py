@@ -1,5 +1,6 @@
-"""The names to which the language itself gives a meaning: by these a rule set becomes a game that can be played from beginning
-to end. All else may be called as its authors like."""
+"""The names to which the language itself gives a meaning: with these a rule set becomes a game that can be played from beginning
+to end. All other names are the authors' own.
+"""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ from interpreter.records import record
 
 @record
 class Const(Expr):
-    """A fixed value: int (also member ids and truths), str, or tuple of ids. none is -1. `switch`: the option or ruling that
-    fixed it: a truth asks whether that is in this `state`, a number is its value; `why`: the same in words, for prose."""
+    """A constant: int (also member ids and truths), str, or tuple of ids. none is -1. `switch`: the option or ruling that
+    determines it: a truth is whether that has this `state`, a number is its value; `why`: the same in words, for prose."""
 
     value: int | str | tuple[int, ...]
     type: Type
@@ -38,7 +38,7 @@ class Const(Expr):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """What it is in each state of its option, if it is the number of one."""
+        """Its value in each state of its option, if it is a number that an option determines; else empty."""
         return self.switch.numbers if isinstance(self.switch, OptionSwitch) and self.type is NUMBER else ()
 
 
@@ -70,7 +70,7 @@ class FactOf(Expr):
 
 @record
 class Ask(Expr):
-    """A declared query, asked of the state (pure)."""
+    """The answer of a declared query (pure)."""
 
     query: Query
     args: tuple[Expr, ...]
@@ -79,7 +79,7 @@ class Ask(Expr):
 
 @record
 class ValueOf(Expr):
-    """A declared value with everything that adjusts it."""
+    """A declared value, with all its adjustments."""
 
     value: Value
     args: tuple[Expr, ...]
@@ -123,10 +123,12 @@ class Filter(Expr):
 
 @record
 class Measure(Expr):
-    """The number `item` over the members of the set `source`; `var` is the member inside it. `how`: `sum`, `highest`, `lowest`.
+    """A number or a set made from the number `item` over the members of the set `source`; `var` is the member inside it. `how`:
+    `sum`, `highest`, `lowest`.
 
     `type` a number: the sum, the highest or lowest of the numbers, 0 where there is no member. A set: the members with the
-    highest or lowest, all of them where several have it."""
+    highest or lowest, all of them where several have it.
+    """
 
     how: str
     source: Expr
@@ -141,7 +143,8 @@ Binder = Filter | Measure
 
 @record
 class InPile(Expr):
-    """About a pile: `question`: `members` -> set, `number` -> number, `top` -> member or none, `holds` (of `member`) -> truth."""
+    """A question about a pile. `question`: `members` -> set, `number` -> number, `top` -> member or none, `holds` (of `member`)
+    -> truth."""
 
     question: str
     pile: Pile
@@ -152,9 +155,9 @@ class InPile(Expr):
 
 @record
 class OnGraph(Expr):
-    """About a graph: `question`: `adjacent` (a, b) -> truth, `neighbours` (a) -> set, `connection` (a, b) -> member or none (the
-    first in board order), `connections` (a, b) -> set, `distance` (a, b) -> number (-1 when there is no way). `vague`: the phrase
-    does not say which of several graphs it means, which is a finding."""
+    """A question about a graph. `question`: `adjacent` (a, b) -> truth, `neighbours` (a) -> set, `connection` (a, b) -> member or
+    none (the first in board order), `connections` (a, b) -> set, `distance` (a, b) -> number (-1 when there is no way). `vague`:
+    the phrase does not say which of several graphs it means, which is a finding."""
 
     question: str
     graph: Graph
@@ -165,7 +168,7 @@ class OnGraph(Expr):
 
 @record
 class Allowed(Expr):
-    """Is this action allowed: its own clauses, forbids, permits."""
+    """Is this action allowed, by its own clauses and the lines that forbid or permit it?"""
 
     action: Action
     args: tuple[Expr, ...]
@@ -184,7 +187,7 @@ class Lookup(Expr):
 
 @record
 class Reached(Expr):
-    """The set that a `reach` floods."""
+    """The set of nodes that a `reach` floods."""
 
     reach: Reach
     args: tuple[Expr, ...]
@@ -193,7 +196,8 @@ class Reached(Expr):
 
 @record
 class Paths(Expr):
-    """The paths that a `route` finds, as a tuple of paths; only the source of a choice, a `some`, an `empty` or a `count`."""
+    """The paths that a `route` finds, as a tuple of paths. It may only be the source of a choice, a `some`, an `empty` or a
+    `count`."""
 
     route: Route
     args: tuple[Expr, ...]
@@ -202,7 +206,7 @@ class Paths(Expr):
 
 @record
 class UnderWay(Expr):
-    """Is this span going on."""
+    """Is this span running?"""
 
     of: Period
     type: Type = TRUTH
@@ -210,7 +214,7 @@ class UnderWay(Expr):
 
 @record
 class InForce(Expr):
-    """Is the lasting effect in force (any instance)."""
+    """Is an instance of this lasting effect in force?"""
 
     effect: Effect
     type: Type = TRUTH
@@ -218,7 +222,7 @@ class InForce(Expr):
 
 @record
 class EffectsOf(Expr):
-    """How many lasting effects that were started by this member's rules are in force."""
+    """How many instances of these lasting effects, those that a member's rules start, are in force."""
 
     effects: tuple[Effect, ...]
     type: Type = NUMBER
@@ -249,7 +253,7 @@ Expression = (
 
 
 def as_expression(term: Expr) -> Expression:
-    """The same term, known as one of the closed union: what a `match` that ends in `assert_never` goes over.
+    """The same term, typed as a member of the closed union, for a `match` that ends in `assert_never`.
 
     Fields hold `Expr`, the open base, so that symbols and terms need no circle; a test proves that no other class has that base.
     """

@@ -1,4 +1,4 @@
-"""Ranges of numbers, and between which numbers an attribute stays: as it is declared, or from 0 up."""
+"""Ranges of numbers, and the limits of an attribute: those declared, or by default 0 and no upper limit."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ def hole_range(param: Param, kinds: Mapping[str, Kind]) -> tuple[int, int]:
 
 
 def range_text(range_: Range) -> str:
-    """`from 1 to 6`, `at least 1`."""
+    """A range in words: `from 1 to 6`, `at least 1`."""
     low, high = range_
     return f"at least {low}" if high is None else f"from {low} to {high}"
 
 
 def is_within(value: int, range_: Range) -> bool:
-    """Does a number lie in a range?"""
+    """Is this number in the range?"""
     low, high = range_
     return low <= value and (high is None or value <= high)
 
 
 def widened(range_: Range, value: int) -> Range:
-    """The range that holds a number too."""
+    """The smallest range that contains `range_` and this number."""
     low, high = range_
     return min(low, value), None if high is None else max(high, value)
 
 
 def lowest(attribute: Attribute) -> int | None:
-    """The least that a number may be. Where nothing is declared that is 0; None, for no limit, where it starts below."""
+    """The lowest value that a number attribute may have: as declared, else 0; None (no limit) if it starts below 0."""
     if attribute.range is not None:
         return attribute.range[0]
     return None if attribute.start is not None and _starts_below_zero(attribute.start) else 0
 
 
 def highest(attribute: Attribute) -> int | None:
-    """The most that a number may be; None for no limit."""
+    """The highest value that a number attribute may have; None for no limit."""
     return None if attribute.range is None else attribute.range[1]
 
 
 def is_natural(attribute: Attribute) -> bool:
-    """Is it never below zero?"""
+    """Can this attribute never be below 0?"""
     least = lowest(attribute)
     return least is not None and least >= 0
 

@@ -1,4 +1,4 @@
-"""What symbols are called: as they are declared, by all their names, by the word that stands before a name."""
+"""The names of symbols: as they are declared, all names of each, and the word that stands before a name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ S = TypeVar("S", bound=Symbol)
 
 
 def nameable(rules: RuleSet) -> Iterator[Item]:
-    """The items of a rule set but the blocks of members, which have no name of their own."""
+    """The items of a rule set except the blocks of members, which have no name of their own."""
     return (item for item in rules.all_items() if not (isinstance(item, Procedure) and item.owner is not None))
 
 
@@ -24,21 +24,21 @@ def label(item: Item) -> str:
 
 
 def by_names(symbols: Iterable[S]) -> dict[str, S]:
-    """Symbols by all their names; where one is called so now, and another was before, the one that is now."""
+    """Symbols by their present and former names. A present name wins over another symbol's former one."""
     listed = [*symbols]
     former = {name: each for each in listed if each.renamed or each.formerly for name in each.former_names}
     return former | {each.name: each for each in reversed(listed)}
 
 
 def other_names(member: Member) -> tuple[str, ...]:
-    """By what a member is known beside its name: what it was called before, and its printed number, if that is no plain number
-    (which would say which option is meant)."""
+    """Further names of a member: former ones, and its printed number if that has a letter (a plain number would be taken for that
+    of an option)."""
     former = tuple([name for name in member.former_names if name != member.name])
     return former if member.number is None or not member.number.letter else (*former, str(member.number))
 
 
 def as_printed(member: Member) -> tuple[bool, tuple[int, str], int]:
-    """What members are sorted by where they are listed: their printed numbers, then those without one; else as they stand."""
+    """The sort key for lists of members: by printed number, then those without one in board order."""
     return member.number is None, (0, "") if member.number is None else member.number.order, member.id
 
 
@@ -47,7 +47,7 @@ OTHER = {"Period": "span", "OptionSwitch": "option"}
 
 
 def word_of(made: Symbol) -> str:
-    """The word before its name: `card`, `step`, `query`."""
+    """The word that a declaration has before the name: `card`, `step`, `query`."""
     if isinstance(made, Member):
         return made.kind.name
     if isinstance(made, Procedure):

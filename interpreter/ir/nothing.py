@@ -1,4 +1,4 @@
-"""What may be none where a member is needed, as far as that can be told from the text of a routine."""
+"""Finds values that may be none where a member is needed, as far as the text of a routine shows it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from interpreter.records import NamedTuple
 
 
 class Doubts(NamedTuple):
-    """`tested`: what a routine asks about anywhere; `unsure`: its locals that may be none."""
+    """What a routine tests and what may be none. `tested`: all expressions inside its tests; `unsure`: its locals that may be
+    none."""
 
     tested: list[Expr]
     unsure: set[str]
 
     def about(self, value: Expr) -> bool:
-        """May this be none, and nobody asks?"""
+        """May this value be none, and does no test of the routine mention it?"""
         if value in self.tested:
             return False
         return value.name in self.unsure if isinstance(value, Local) else may_be_none(value)
 
 
 def doubts(body: Iterable[Stmt], guard: Expr | None = None) -> Doubts:
-    """The doubts of a routine with this body, which runs under `guard`."""
+    """The doubts about a routine with this body, which runs under `guard`."""
     found = Doubts([], set())
     tests: list[Expr | None] = [guard]
     for statement in statements_in(tuple(body)):
@@ -43,7 +44,7 @@ def doubts(body: Iterable[Stmt], guard: Expr | None = None) -> Doubts:
 
 
 def may_be_none(value: Expr) -> bool:
-    """May what is worked out be none? Of a name that hangs on what it was given."""
+    """May this expression be none, by its type? False for a local, since that depends on its value."""
     match value:
         case Local():
             return False

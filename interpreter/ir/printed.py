@@ -1,4 +1,4 @@
-"""Numbers as they are printed on members: a whole number, and perhaps a letter that parts it from another one."""
+"""Numbers as they are printed on members: a whole number, perhaps with a letter that distinguishes it from others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from interpreter.records import record
 
 @record
 class PrintedNumber:
-    """`41`, or `9A`: then others may have the same number with other letters."""
+    """A printed number: `41`, or `9A`, where others may have the same number with other letters."""
 
     value: int
     letter: str = ""
@@ -17,16 +17,16 @@ class PrintedNumber:
 
     @property
     def order(self) -> tuple[int, str]:
-        """What it is sorted by."""
+        """The sort key."""
         return self.value, self.letter
 
     @property
     def plain(self) -> int | str:
-        """For data: a number where it is no more than that."""
+        """For data: an int if there is no letter, else a str."""
         return str(self) if self.letter else self.value
 
     def after(self, more: int) -> PrintedNumber:
-        """The one that many further on; of one with a letter the letter goes on."""
+        """The number that comes `more` later; if there is a letter, the letter advances."""
         if self.letter:
             return PrintedNumber(self.value, chr(ord(self.letter) + more))
         return PrintedNumber(self.value + more)

@@ -1,4 +1,4 @@
-"""The IR as indented text, for people who want to see how a text was understood.
+"""The IR as indented text, for people who want to see how their text was understood.
 
 A statement a line, its blocks below it; an expression stands in one line, members of kinds by their names.
 """
@@ -58,7 +58,7 @@ TYPED = (Attribute, BlockHead, Fact, Query, Value)
 
 
 def expression_text(term: Expr, rules: RuleSet) -> str:
-    """An expression in one line: operations as `name(a, b)`, other terms as `Class("what is meant", ...)`."""
+    """An expression in one line: operations as `name(a, b)`, other terms as `Class("name", ...)`."""
     return _Printer(rules).inline(term)
 
 
@@ -98,7 +98,7 @@ def symbol_lines(made: Symbol, rules: RuleSet, places: bool = False) -> list[str
 
 
 def part_lines(part: Hook | Reaction | Allow | Adjust, rules: RuleSet) -> list[str]:
-    """What a rule line became where it hangs."""
+    """The compiled form of a rule's line (a hook, reaction, adjustment or permission) as lines of text."""
     title = f"{part.timing} it" if isinstance(part, Hook) else type(part).__name__
     return list(_Printer(rules).field(title, part, MARGIN))
 

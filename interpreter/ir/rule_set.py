@@ -1,4 +1,4 @@
-"""Examples, and the whole rule set."""
+"""The whole rule set, and the examples in it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from interpreter.source import Source, Span
 
 
 class ExampleAnswer(NamedTuple):
-    """What a side answers in an example: its id, the text of an option, the place, and what is asked where that is said (else
-    ''; `...` stands for any words)."""
+    """An answer of a side in an example: the id of the side, the text of the option, the position, and the expected question (''
+    for any; `...` stands for any words)."""
 
     seat: int
     key: str
@@ -47,11 +47,11 @@ class ExampleAnswer(NamedTuple):
 
 @symbol
 class ExampleStep:
-    """`word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees, sees not, cannot be, apart.
-    given/when: `procedure` (no params) holds the statement; `answers` for when; `test` for then, with `because`, the reason of an
-    action that is not allowed; `side` for asked, won and sees; `what` is or is not seen: a read attribute, the members of a pile,
-    or a member. `text`: the option that is offered or not, what is asked (or ''), the invariant for cannot be, the reason for
-    apart."""
+    """A step of an example, by its `word`: given, when, then, offered, not offered, asked, nobody asked, won, nobody won, sees,
+    sees not, cannot be, apart. given/when: `procedure` (no params) holds the statement; `answers` for when; `test` for then, with
+    `because`, the reason of an action that is not allowed; `side` for asked, won and sees; `what` is or is not seen: a read
+    attribute, the members of a pile, or a member. `text`: the option that is offered or not, what is asked (or ''), the invariant
+    for cannot be, the reason for apart."""
 
     word: str
     span: Span
@@ -66,7 +66,7 @@ class ExampleStep:
 
 @symbol
 class Example(Symbol):
-    """Given, when, then."""
+    """An example: a position, what happens in it, and what is expected then."""
 
     steps: list[ExampleStep] = field(default_factory=list)
     dice: tuple[int | tuple[int, ...], ...] | None = None
@@ -111,7 +111,7 @@ Item = (
 
 @symbol
 class RuleSet:
-    """Everything resolved, in dependency order of declaration. `seats`, `main`, `worth`: what bears the names of `ir.contract`,
+    """All resolved declarations, in dependency order. `seats`, `main`, `worth`: the declarations with the names of `ir.contract`,
     each None when the rule set does not declare it."""
 
     id: str
@@ -158,35 +158,35 @@ class RuleSet:
 
     @property
     def digest(self) -> str:
-        """The same for the same rules as they are played."""
+        """A hash that is equal for two rule sets with the same rules, scenario and options."""
         return self.hashed()
 
     @property
     def playing(self) -> tuple[Member, ...]:
-        """The sides that are in play in the scenario."""
+        """The sides that take part in the scenario."""
         if self.scenario is not None:
             return self.scenario.playing
         return () if self.seats is None else tuple([side for side in self.seats.members if side.id not in self.idle])
 
     @property
     def beginnings(self) -> tuple[Scenario, ...]:
-        """The scenarios that are offered to players: where a whole game is played, all but those that are there for examples."""
+        """The scenarios that are offered to players: all except those for examples; none if the rule set is no whole game."""
         return () if self.main is None else tuple([scenario for scenario in self.scenarios if not scenario.for_examples])
 
     @property
     def played(self) -> tuple[Procedure, ...]:
-        """The procedures of the game: all but those that only examples carry out."""
+        """The procedures of the game: all except those that only examples run."""
         return tuple([procedure for procedure in self.procedures if not procedure.for_examples])
 
     @property
     def hosts(self) -> tuple[Procedure | Occasion, ...]:
-        """Everything on which hooks may hang."""
+        """All procedures and occasions: whatever may have hooks."""
         return (*self.procedures, *self.occasions)
 
     def all_items(self) -> Iterator[Item]:
-        """Every item once: the kinds, each with its members behind it, then the other shelves in their order.
+        """Every item once: each kind followed by its members, then the other lists in the order of the fields.
 
-        Blocks of members are among the procedures (their `owner` is the member), made-up queries among the queries.
+        The blocks of members are among the procedures (their `owner` is the member), generated queries among the queries.
         """
         for kind in self.kinds.values():
             yield kind
@@ -213,8 +213,8 @@ class RuleSet:
         yield from self.examples
 
     def items_by_name(self) -> dict[str, list[Item]]:
-        """Every item but the examples by its name, copies by that of their family too; of several of one name a member stands
-        last."""
+        """Every item except examples by each of its names; copies also by the name of their family. Where several share a name,
+        members come last."""
         found: dict[str, list[Item]] = {}
         items = [made for made in self.all_items() if not isinstance(made, Example)]
         for made in sorted(items, key=lambda made: isinstance(made, Member)):

@@ -1,4 +1,4 @@
-"""Searches over graphs: what a rule set declares as routes, which lead along single ways, and reaches, which flood."""
+"""Searches over graphs that a rule set declares: routes, which find paths, and reaches, which flood."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from interpreter.records import record, symbol
 
 @record(eq=False)
 class Leg:
-    """A line `steps from ... to ... by GRAPH`: one way to make a step. `edge`: the local that the edge is called by in `step` and
-    `cost`, or ''. `step`: when the step may be made; `cost`: what it costs."""
+    """A line `steps from ... to ... by GRAPH`: one kind of step. `edge`: the local that names the edge in `step` and `cost`, or
+    ''. `step`: the condition of the step; `cost`: its price."""
 
     graph: Graph
     edge: str = ""
@@ -32,7 +32,7 @@ the best of these. `for each loss`: of these, longer ones only if no shorter one
 
 @symbol
 class Search(Symbol):
-    """What routes and reaches have in common."""
+    """The common part of routes and reaches."""
 
     params: tuple[Param, ...] = ()
     graphs: tuple[Graph, ...] = ()
@@ -48,12 +48,12 @@ class Search(Symbol):
 
     @property
     def nodes(self) -> Kind | None:
-        """What it goes through; None when its graph could not be read."""
+        """The kind of the nodes that it visits; None when its graph could not be read."""
         return self.graphs[0].nodes if self.graphs else None
 
     @property
     def is_priced(self) -> bool:
-        """Does a step cost something?"""
+        """Has some kind of step a cost?"""
         return any(leg.cost is not None for leg in self.legs)
 
     def _with_steps(self, *own: Expr | None) -> tuple[Expr, ...]:
@@ -64,8 +64,8 @@ class Search(Symbol):
 
 @symbol
 class Route(Search):
-    """A bounded search for paths (simple paths, the start never entered again). `departure`: the node from which it leads.
-    `carried`, a local of this name, is bound in all expressions about a step."""
+    """A bounded search for paths (simple paths, the start never entered again). `departure`: the node from which they lead. The
+    expressions about a step may use a local named `carried`."""
 
     departure: Expr | None = None
     start: Expr | None = None
@@ -76,17 +76,17 @@ class Route(Search):
 
     @property
     def terms(self) -> tuple[Expr, ...]:
-        """All that is worked out in it."""
+        """All expressions in the declaration."""
         return self._with_steps(self.departure, self.start, self.toll, self.gain, *self.ends)
 
 
 @symbol
 class Reach(Search):
-    """A flood from a set."""
+    """A flood fill from a set of nodes."""
 
     start: Expr | None = None
 
     @property
     def terms(self) -> tuple[Expr, ...]:
-        """All that is worked out in it."""
+        """All expressions in the declaration."""
         return self._with_steps(self.start)

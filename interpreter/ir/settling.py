@@ -1,7 +1,7 @@
-"""Terms as they are where options and rulings are decided in some way: what asks about them is gone, and what can then never be.
+"""Partial evaluation: fixes the states of options and rulings in terms, and cuts what can then never run.
 
-In: a term, or a tuple of them, and the state of each option or ruling that is decided. Out: the same, cut down; what asks about
-none of them comes back as it is.
+In: a term, or a tuple of them, and the state of each option or ruling to be fixed. Out: the simplified term; the same object if
+it depends on none of them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ALWAYS, NEVER = Const(1, TRUTH), Const(0, TRUTH)
 
 
 def settled(part: Any, states: States) -> Any:
-    """A term or a tuple of terms; a statement that comes to nothing is left out of its tuple. Errors: none."""
+    """The simplified term or tuple of terms; statements that do nothing any more are dropped from their tuple. Errors: none."""
     if not any(switch in states for switch, _ in switches_of(part) if switch is not None):
         return part
     return _run(tuple(_settled(each, states) for each in part)) if isinstance(part, tuple) else _settled(part, states)
 
 
 def is_settled(test: Expr | None, answer: bool) -> bool:
-    """Is it known for good that a test holds, or that it does not? No test always holds."""
+    """Is the answer of this test known to be `answer`, whatever the state? A missing test (None) counts as either."""
     if test is None:
         return answer
     return isinstance(test, Const) and test.switch is None and test.type == TRUTH and bool(test.value) == answer

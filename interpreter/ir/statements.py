@@ -11,7 +11,7 @@ from interpreter.records import record
 
 @record
 class SetLocal(Stmt):
-    """`let` and `becomes` on a local."""
+    """Assigns `value` to a local: `let`, and `becomes` on a local."""
 
     name: str
     value: Expr
@@ -19,7 +19,7 @@ class SetLocal(Stmt):
 
 @record
 class Write(Stmt):
-    """An attribute becomes a value."""
+    """Assigns `value` to a cell of an attribute."""
 
     attribute: Attribute
     args: tuple[Expr, ...]
@@ -28,7 +28,8 @@ class Write(Stmt):
 
 @record
 class Add(Stmt):
-    """A number attribute changes by `amount` (`sign` 1 or -1); below the declared minimum is a broken rule, not clamped."""
+    """Changes a number attribute by `amount` (`sign` 1 or -1). A value outside the declared range breaks a rule, unless the
+    attribute is `held` at its limits."""
 
     attribute: Attribute
     args: tuple[Expr, ...]
@@ -53,14 +54,14 @@ class Return(Stmt):
 
 @record
 class Leave(Stmt):
-    """Leaves the turn of the innermost loop; `next`: to begin the next turn, if there is one, else the loop as well."""
+    """Leaves the current pass of the innermost loop: with `next` for the next pass, if there is one; else the whole loop."""
 
     next: bool
 
 
 @record
 class ForEach(Stmt):
-    """Runs `body` with local `var` for each member of `source`, which is worked out once, before the first turn.
+    """Runs `body` with local `var` for each member of `source`, which is computed once, before the first pass.
 
     `condition` is tested when a member's turn comes; one that fails is passed over. `order_by`: the seat that picks the next of
     those whose condition holds, at `point`, as long as there are several; None: in board order, nobody is asked.
@@ -76,8 +77,8 @@ class ForEach(Stmt):
 
 @record
 class Repeat(Stmt):
-    """Runs `body` again and again. `mode` `while`: as long as the truth `bound` holds, `until`: as long as it does not, both
-    tested before each turn, the first included; `times`: as often as the number `bound` said before the first turn."""
+    """A loop over `body`. `mode` `while`: as long as the truth `bound` holds, `until`: as long as it does not, both tested before
+    each pass, the first included; `times`: as often as the number `bound` said before the first pass."""
 
     mode: str
     bound: Expr
@@ -121,8 +122,8 @@ class Verb(Stmt):
 
 @record
 class ChooseOne(Stmt):
-    """`asker` picks one of `source` into local `name`. `optional` adds a pass. Nothing there, or passed: `otherwise`
-    runs and `name` is none. Exactly one and not optional: taken unasked."""
+    """`asker` picks one of `source` into local `name`. `optional` adds a pass. If there is nothing to pick, or he passes, `name`
+    is none and `otherwise` runs. A single option that is not optional is taken unasked."""
 
     point: ChoicePoint
     asker: Expr
@@ -136,9 +137,9 @@ class ChooseOne(Stmt):
 class ChooseSome(Stmt):
     """`asker` picks from `low` (None: 0) to `high` (None: all) members of `source` into the set `name`.
 
-    They are picked one at a time, in any order; what has been picked is a set, so that no two orders come to another state. `low`
-    is cut to what there is. Where all members that are left are needed for it they are taken unasked. When none is picked
-    `otherwise` runs.
+    They are picked one at a time, in any order; the picks are kept as a set, so that two orders lead to the same state. `low` is
+    reduced to the number of members. Members that are all needed to reach it are taken unasked. When none is picked `otherwise`
+    runs.
     """
 
     point: ChoicePoint
@@ -152,8 +153,8 @@ class ChooseSome(Stmt):
 
 @record
 class ChooseNumber(Stmt):
-    """`asker` picks a number from `low` to `high`, with a `test` one of those with which it holds as `name`; one possibility is
-    taken unasked; none: `otherwise`, without which a range that is empty breaks the game."""
+    """`asker` picks a number from `low` to `high` as `name`, with `test` one for which that holds. A single possibility is taken
+    unasked; with none `otherwise` runs; an empty range without `otherwise` breaks a rule."""
 
     point: ChoicePoint
     asker: Expr
@@ -166,7 +167,7 @@ class ChooseNumber(Stmt):
 
 @record
 class Held(Term):
-    """A bundle with the arguments that say which."""
+    """A bundle with the arguments that identify it."""
 
     bundle: Bundle
     args: tuple[Expr, ...]
@@ -174,7 +175,7 @@ class Held(Term):
 
 @record
 class Transfer(Stmt):
-    """Pieces of one bundle go to another, or are lost."""
+    """Moves pieces of one bundle to another, or removes them."""
 
     verb: str
     """Move; lose (no `target`); detach (from what the target is a part of, to the target: no `source`); release (from a part to
@@ -202,7 +203,8 @@ class Transfer(Stmt):
 
 @record
 class MenuOption(Term):
-    """One line of a menu. `key` has `{}` for the member's name; `guard` is tested first; `var` and `source` if it names one."""
+    """One line of a menu. `key`: its text, with `{}` for the member's name; `guard`: tested first; `var`, `source`: for a line
+    that offers each member of a set."""
 
     key: str
     guard: Expr | None
@@ -213,8 +215,8 @@ class MenuOption(Term):
 
 @record
 class Menu(Stmt):
-    """One option of several is taken and carried out; `repeats`: again until the asker is done (a `done` option is added).
-    Exactly one option and not `repeats`: taken unasked. `title`: by which other rules add options to it; may be empty."""
+    """`asker` takes one of several options, whose body then runs; `repeats`: again until he is done (a `done` option is added). A
+    single option is taken unasked, unless `repeats`. `title`: the name by which other rules add options to it; may be ''."""
 
     point: ChoicePoint
     asker: Expr
@@ -226,7 +228,8 @@ class Menu(Stmt):
 
 @record
 class YesNo(Stmt):
-    """`asker` may have `body` done; offered only if `guard` holds. Options `yes`, `no`."""
+    """Asks `asker` whether `body` is to be done (options `yes`, `no`); only if `guard` holds. On no, or without the guard,
+    `otherwise` runs."""
 
     point: ChoicePoint
     asker: Expr
@@ -237,10 +240,10 @@ class YesNo(Stmt):
 
 @record
 class Roll(Stmt):
-    """A die into local `name`; with `count`, the sum of that many dice. `roller`: the side that rolls it.
+    """Rolls a die into local `name`; with `count`, the sum of that many dice. `roller`: the side that rolls.
 
-    Then `rolls` of the die is announced, what has come up is kept in its column `shown` (unless that has been set by then),
-    `rolled` is announced, and `name` is what stands in the column; the column is then what it was before.
+    If there is a `roller`, `rolls` of the die is announced, the face is kept in its column `shown` (unless rules have set that by
+    then), `rolled` is announced, `name` gets the value of the column, and the column its former value.
     """
 
     die: Die
@@ -251,14 +254,15 @@ class Roll(Stmt):
 
 @record
 class RollAgain(Stmt):
-    """A die that is being rolled comes up anew: its column gets a new face."""
+    """Replaces the face of a die that is being rolled by a new roll."""
 
     die: Die
 
 
 @record
 class Pick(Stmt):
-    """A random member of `source` into local `name`; with `count`, a set of so many, or of all there are. None: `otherwise`."""
+    """Picks a random member of `source` into local `name`; with `count`, a set of so many, or of all if there are fewer. With
+    nothing to pick, `otherwise` runs."""
 
     source: Expr
     name: str
@@ -268,7 +272,7 @@ class Pick(Stmt):
 
 @record
 class Announce(Stmt):
-    """A moment: the hooks of the occasion run, then the seats of `answered_by` are polled for reactions."""
+    """Announces an occasion: its hooks run, then the seats of `answered_by` are polled for reactions."""
 
     occasion: Occasion
     args: tuple[Expr, ...]
@@ -276,7 +280,8 @@ class Announce(Stmt):
 
 @record
 class Pause(Stmt):
-    """The seats of `turns` (members, and sets in their order) are polled for what may be played at `occasion`: any time."""
+    """Polls the seats of `turns` (members, and sets in their order) for what may be played at `occasion`, which is that of any
+    time."""
 
     occasion: Occasion
     turns: tuple[Expr, ...]
@@ -285,7 +290,7 @@ class Pause(Stmt):
 
 @record
 class StartEffect(Stmt):
-    """A lasting effect comes into force with these captured values."""
+    """Starts an instance of a lasting effect, with these captured values."""
 
     effect: Effect
     captures: tuple[Expr, ...]
@@ -293,8 +298,8 @@ class StartEffect(Stmt):
 
 @record
 class Win(Stmt):
-    """The game ends at once; `winner`: a seat, or a set of them who win together; None: nobody. `because`: a text with a `{}` for
-    each of `values`, which are printed by their types."""
+    """Ends the game at once. `winner`: a seat, or a set of seats that win together; None: nobody. `because`: the reason, with a
+    `{}` for each of `values`, which are printed by their types."""
 
     winner: Expr | None
     because: str
@@ -303,7 +308,7 @@ class Win(Stmt):
 
 @record
 class Question(Stmt):
-    """What the choice behind it asks: `text` with `{name}` for each of `names`, locals that get `values` here."""
+    """Sets the wording of the next choice: `text` with `{name}` for each of `names`, locals that get `values` here."""
 
     text: str
     names: tuple[str, ...]
@@ -312,8 +317,8 @@ class Question(Stmt):
 
 @record
 class Report(Stmt):
-    """A line for the log: text with a `{}` for each of `values`, which are printed by their types. `reveals`: it is there to tell
-    what only some may see."""
+    """Writes a line of the log: text with a `{}` for each of `values`, which are printed by their types. `reveals`: it is meant
+    to show everybody what only some may see."""
 
     text: str
     values: tuple[Expr, ...]
@@ -322,15 +327,15 @@ class Report(Stmt):
 
 @record
 class Together(Stmt):
-    """Choices inside are sealed until the end of the block."""
+    """Runs `body` with all answers to choices in it sealed until its end."""
 
     body: tuple[Stmt, ...]
 
 
 @record
 class GoRound(Stmt):
-    """Each of `turns` (members, and sets in their order), round and round, until all pass in a row; each of them has one turn in
-    a round. A turn passes when nothing in the state is another after its body."""
+    """Gives each of `turns` (members, and sets in their order) its turn, round and round, until all have passed in a row. A turn
+    passes when the state is the same after its body as before."""
 
     var: str
     turns: tuple[Expr, ...]
@@ -371,7 +376,7 @@ Statement = (
 
 
 def is_choice(statement: Stmt) -> bool:
-    """Does this statement itself put a question to a player?"""
+    """Does this statement itself ask a player, apart from the statements inside it?"""
     match statement:
         case ChooseOne() | ChooseSome() | ChooseNumber() | Menu() | YesNo():
             return True
@@ -381,7 +386,7 @@ def is_choice(statement: Stmt) -> bool:
 
 
 def is_open_to_plays(statement: Stmt) -> bool:
-    """Does this statement ask a question at which whatever may be played at any time may be played as well?"""
+    """Does this statement ask a question at which a player may instead play something that may be played at any time?"""
     match statement:
         case (
             ChooseOne(point=point) | ChooseSome(point=point) | ChooseNumber(point=point) | Menu(point=point) | YesNo(point=point)
@@ -393,5 +398,5 @@ def is_open_to_plays(statement: Stmt) -> bool:
 
 
 def as_statement(term: Stmt) -> Statement:
-    """The same statement, known as one of the closed union (see `as_expression`)."""
+    """The same statement, typed as a member of the closed union (see `as_expression`)."""
     return cast(Statement, term)

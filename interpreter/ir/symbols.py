@@ -1,4 +1,4 @@
-"""What a rule set declares: kinds with members and facts, what is kept during a game, what is worked out, what happens."""
+"""The declarations of a rule set: kinds with members and facts, the state of a game, queries and values, procedures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Range: TypeAlias = tuple[int, int | None]
 
 @symbol
 class Symbol:
-    """What every declared thing has."""
+    """The common fields of all declarations."""
 
     name: str
     """Unique, readable (pattern text or title)."""
@@ -44,17 +44,17 @@ class Symbol:
 
     @property
     def former_names(self) -> tuple[str, ...]:
-        """What it was called before, the oldest name first; each still means it."""
+        """Its former names, the oldest first; each still refers to it."""
         return (*[each.before for each in self.renamed], *self.formerly)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that it is called: its name, then those that it had before."""
+        """All its names: the present one, then the former ones."""
         return (self.name, *self.former_names) if self.renamed or self.formerly else (self.name,)
 
     @property
     def first_name(self) -> str:
-        """What the layer that declared it calls it; so the same things of two rule sets are found."""
+        """Its name in the layer that declared it, by which two rule sets can be compared."""
         return self.renamed[0].before if self.renamed else self.name
 
     def __repr__(self) -> str:
@@ -64,15 +64,16 @@ class Symbol:
 
 @symbol
 class Renaming(Symbol):
-    """`rename space Mill to Watermill`: `name` is the new name, `before` the last one. `notes`, `provenance`: of the name."""
+    """A renaming such as `rename space Mill to Watermill`: `name` is the new name, `before` the old one. `notes`, `provenance`:
+    of the new name."""
 
     before: str = ""
 
 
 @symbol
 class Member(Symbol):
-    """A member of a kind: `id` dense from 0 in board order. `number` as printed (cards) or None. `at`: x, y for drawing.
-    `family`: what a copy is called with all its like; empty where there is one only."""
+    """A member of a kind. `id`: dense from 0 in board order. `number`: as printed (on cards) or None. `at`: x, y for drawing.
+    `family`: the common name of a member's copies, '' for one that has none."""
 
     kind: Kind
     id: int = 0
@@ -85,7 +86,7 @@ class Member(Symbol):
 
     @property
     def family_names(self) -> tuple[str, ...]:
-        """All that it is called with all its like, as `names`; nothing where there is one only."""
+        """The present and former common names of its copies; empty for a member without copies."""
         suffix = self.name[len(self.family) :]
         return tuple([each.removesuffix(suffix) for each in self.names]) if self.family else ()
 
@@ -118,13 +119,13 @@ class Fact(Symbol):
 
     @property
     def said(self) -> str:
-        """What pages call it."""
+        """Its name on pages."""
         return self.says or self.words or self.name
 
 
 @symbol
 class BlockHead(Symbol):
-    """A block that members of a kind may have: parameters after the member itself."""
+    """The declaration of a block that members of a kind may have: its parameters after the member itself."""
 
     kind: Kind
     params: tuple[Param, ...] = ()
@@ -133,7 +134,8 @@ class BlockHead(Symbol):
 
 @symbol
 class Qualifier(Symbol):
-    """`of (owner: side)` after a kind's noun: `condition` tells which members remain (`var` is the member)."""
+    """A qualifier after a kind's noun, such as `of (owner: side)`: `condition` tells which members remain (`var` is the
+    member)."""
 
     kind: Kind
     params: tuple[Param, ...] = ()
@@ -143,9 +145,8 @@ class Qualifier(Symbol):
 
 @symbol
 class Graph(Symbol):
-    """Nodes of one kind joined by members of another (whose `ends` say which). `apart`: a node of each part that lies apart from
-    the largest one, as its author says, with the place of the word.
-    """
+    """Nodes of one kind joined by members of another (whose `ends` say which). `apart`: for each part that is not connected with
+    the largest one, the node by which its author declares that, with the position of the word."""
 
     nodes: Kind
     edges: Kind
@@ -190,8 +191,8 @@ class Pile(Symbol):
 
 @record
 class Sort:
-    """One sort of what lies in a bundle: the attribute that counts it, with arguments over the holes of the bundle. `among`: the
-    number of the sort among which it is counted, or None."""
+    """One sort of the pieces in a bundle: the attribute that counts it, with arguments over the holes of the bundle. `among`: the
+    number of the sort of which it is a subset, or None."""
 
     name: str
     attribute: Attribute
@@ -201,7 +202,7 @@ class Sort:
 
 @record
 class Bound:
-    """A number that holds where its condition does, over the holes of a bundle."""
+    """A number that applies while `condition` holds, over the holes of a bundle."""
 
     amount: Expr
     condition: Expr | None
@@ -210,7 +211,7 @@ class Bound:
 
 @record
 class Whole:
-    """A bundle of which another is a part, where the condition holds. `args` and `condition` are over the holes of the part."""
+    """A bundle of which another is a part while `condition` holds. `args` and `condition` are over the holes of the part."""
 
     bundle: Bundle
     args: tuple[Expr, ...]
@@ -220,7 +221,7 @@ class Whole:
 
 @symbol
 class Bundle(Symbol):
-    """What lies in one place in several sorts, kept in attributes that are numbers."""
+    """The pieces of several sorts that lie together, each sort counted by a number attribute."""
 
     params: tuple[Param, ...]
     sorts: tuple[Sort, ...] = ()
@@ -240,8 +241,8 @@ class Bundle(Symbol):
 
 @symbol
 class Period(Symbol):
-    """A stretch of play that begins and ends, declared by `span`. `began`, `ended`: the occasions that announce it; what happens
-    before and after hangs there."""
+    """A stretch of play that begins and ends, declared by `span`. `began`, `ended`: the occasions that announce it, on which the
+    hooks before and after it hang."""
 
     began: Occasion | None = None
     ended: Occasion | None = None
@@ -249,7 +250,7 @@ class Period(Symbol):
 
 @record
 class Result:
-    """What a table gives: its words, and whether it is a number or a member of a kind."""
+    """A result of a table: its words, and its type, a number or a member of a kind."""
 
     words: str
     type: Type
@@ -258,8 +259,8 @@ class Result:
 @symbol
 class Table(Symbol):
     """A printed table. `axes`: one or two lists of (low, high) ranges, open ends as None; a table with one axis has one column of
-    cells. `cells[row][column]` is a tuple of ints, one for each result: a number, the id of a member, -1 for none.
-    `lost`: for each axis the numbers for which the table stood that this one replaces, and this one does not."""
+    cells. `cells[row][column]` is a tuple of ints, one for each result: a number, the id of a member, -1 for none. `lost`: for
+    each axis the ranges that the table replaced by this one had and this one lacks."""
 
     params: tuple[Param, ...] = ()
     results: tuple[Result, ...] = ()
@@ -271,7 +272,7 @@ class Table(Symbol):
 @symbol
 class Die(Symbol):
     """A die. `faces`: ints, or member ids of `kind`. `rolls`, `rolled`: the occasions before and after a side rolls it; `shown`:
-    the column that holds what has come up meanwhile, and `unset` when nothing has. None without sides."""
+    the column that holds the face in between, and `unset` before there is one. None without sides."""
 
     faces: tuple[int, ...] = ()
     kind: Kind | None = None
@@ -281,7 +282,7 @@ class Die(Symbol):
 
     @property
     def unset(self) -> int:
-        """What stands for no face yet."""
+        """The value of the column `shown` that means that there is no face yet."""
         return -1 if self.kind is not None else min((0, *self.faces)) - (min(self.faces, default=1) <= 0)
 
 
@@ -293,8 +294,8 @@ _NUMBER = re.compile(r"-?\d+\Z")
 
 @record
 class Bond:
-    """What an option or a scenario says of another: that they cannot go together, or, if it `needs` it, that they must. It counts
-    while the one that says it is in one of the states `own`, and speaks of the `states` of the `other`; a scenario has none."""
+    """A constraint of an option or a scenario on another: they cannot go together or, if `needs`, they must. It counts while its
+    owner is in one of the states `own`, and is about the `states` of the `other`; a scenario has no states."""
 
     other: OptionSwitch | Scenario
     states: tuple[int, ...]
@@ -305,8 +306,8 @@ class Bond:
 
 @symbol
 class OptionSwitch(Symbol):
-    """An option of the rule set, decided before the rules are resolved: conditions on it are constants. `values`: what it may be;
-    `default`: what it is if nobody decides it; `chosen`: what it is."""
+    """An option of the rule set, decided before the rules are resolved: conditions on it are constants. `values`: the possible
+    ones; `default`: the one if nobody decides it; `chosen`: the present one."""
 
     values: tuple[str, ...] = ON_OR_OFF
     default: str = "off"
@@ -315,23 +316,23 @@ class OptionSwitch(Symbol):
 
     @property
     def state(self) -> int:
-        """The number of what it is among its values, from 0: 1 for on, 0 for off."""
+        """The index of the chosen value, from 0: 1 for on, 0 for off."""
         return self.values.index(self.chosen)
 
     @property
     def on(self) -> int | None:
-        """The state that is meant where only its title is said: on; None of one that is not on or off."""
+        """The state meant by the bare title: on; None for an option with other values."""
         return 1 if self.values == ON_OR_OFF else None
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Its values as numbers; none when one of them is no number."""
+        """Its values as numbers; empty unless all of them are numbers."""
         return tuple(map(int, self.values)) if all(_NUMBER.match(value) for value in self.values) else ()
 
 
 @symbol
 class Ruling(Symbol):
-    """An unclear sentence: the question, the readings, the one in force, and why."""
+    """A decision about an unclear sentence of the rulebook: the question, the readings, the one in force, and why."""
 
     asks: str = ""
     readings: tuple[str, ...] = ()
@@ -340,7 +341,7 @@ class Ruling(Symbol):
 
     @property
     def state(self) -> int:
-        """The number of the reading in force, from 0; -1 when it is none of them."""
+        """The index of the reading in force, from 0; -1 when it is none of them."""
         return self.readings.index(self.chosen) if self.chosen in self.readings else -1
 
 
@@ -353,7 +354,7 @@ Switch = OptionSwitch | Ruling
 
 @record
 class Clause:
-    """One condition with its place: one reason in an explanation."""
+    """One condition with its position: one reason in an explanation."""
 
     test: Expr
     span: Span
@@ -375,7 +376,7 @@ class Query(Symbol):
 
 @symbol
 class Adjust:
-    """One line that makes or changes a value. `how`: starts at, raised by, lowered by, limited to, at least, counts as."""
+    """One line that sets or changes a value. `how`: starts at, raised by, lowered by, limited to, at least, counts as."""
 
     how: str
     amount: Expr
@@ -388,7 +389,8 @@ class Adjust:
 
 @symbol
 class Value(Symbol):
-    """A number with reasons. Order: the start (or the last `counts as` that holds), raises and lowers, then limits."""
+    """A number computed from adjustments. Order: the start (or the last `counts as` that holds), raises and lowers, then
+    limits."""
 
     params: tuple[Param, ...] = ()
     type: Type = Type("number")
@@ -397,7 +399,7 @@ class Value(Symbol):
 
 @symbol
 class Invariant(Symbol):
-    """Something that must hold whenever a decision waits."""
+    """A condition that must hold whenever a decision is open."""
 
     clauses: tuple[Clause, ...] = ()
 
@@ -426,8 +428,8 @@ class Hook:
 @symbol
 class Procedure(Symbol):
     """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers. `guard`: the conditions
-    above a block's statements, under which alone it is open. `left_out`: its body is not here, since nobody is expected to come
-    to it. `for_examples`: only examples carry it out, and it is no part of the game."""
+    above a block's statements, without which it cannot be carried out. `left_out`: its body was not resolved, since nothing is
+    expected to run it. `for_examples`: only examples run it, and it is no part of the game."""
 
     params: tuple[Param, ...] = ()
     type: Type = NOTHING
@@ -444,7 +446,7 @@ class Procedure(Symbol):
 
 @symbol
 class Allow:
-    """A `forbid` or `permit` on an action: it bites when `condition` holds (over the action's params)."""
+    """A `forbid` or `permit` line on an action: it applies when `condition` holds (over the action's params)."""
 
     forbids: bool
     condition: Expr | None
@@ -456,7 +458,7 @@ class Allow:
 
 @symbol
 class Action(Symbol):
-    """Something that may be allowed: permitted, or all clauses hold and no forbid bites."""
+    """Something that may be allowed or not: it is if a `permit` applies, or if all clauses hold and no `forbid` applies."""
 
     params: tuple[Param, ...] = ()
     clauses: tuple[Clause, ...] = ()
@@ -465,8 +467,8 @@ class Action(Symbol):
 
 @symbol
 class Reaction:
-    """A member in a hand that may answer an occasion. `condition` over the occasion's params and `holder`;
-    `body` has params: holder, then the occasion's."""
+    """A reaction of a member in a hand to an occasion. `condition`: over the occasion's params and `holder`; `body` has params:
+    holder, then the occasion's."""
 
     member: Member
     condition: Expr | None
@@ -476,8 +478,8 @@ class Reaction:
 
 @symbol
 class Occasion(Symbol):
-    """A named moment. After its hooks have run, the sides of `answered_by` (members, and sets in their order) are polled
-    in order, each once; a play starts the poll again. One of a rule set is no moment: `RuleSet.any_time`."""
+    """A named moment. After its hooks have run, the sides of `answered_by` (members, and sets in their order) are polled in
+    order, each once; a play starts the poll again. `RuleSet.any_time` is an occasion that is no moment."""
 
     params: tuple[Param, ...] = ()
     answered_by: tuple[Expr, ...] = ()
@@ -497,8 +499,8 @@ class EffectEnd:
 
 @symbol
 class Effect(Symbol):
-    """A lasting effect: `captures` are its values; `ends` one or two moments in order; `while_` a condition instead.
-    An effect of the state: instances are tuples (effect number, stage, *captures) in the order of their start."""
+    """A lasting effect. `captures`: its captured values; `ends`: one or two moments in order; `while_`: a condition instead. In
+    the state its instances are tuples (effect number, stage, *captures) in the order of their start."""
 
     number: int = 0
     captures: tuple[Param, ...] = ()
@@ -509,15 +511,15 @@ class Effect(Symbol):
 
 @symbol
 class Rule(Symbol):
-    """A titled rule: what its lines became, for pages and prose."""
+    """A titled rule: the compiled forms of its lines, for pages and prose."""
 
     parts: list[object] = field(default_factory=list)
 
 
 @symbol
 class Scenario(Symbol):
-    """A start: `setup` runs on an empty board. `playing`: the sides in play; `bonds`: the options that it decides are those that
-    it needs in one state. `for_examples`: examples begin from it, and players are not offered it."""
+    """The start of a game: `setup` runs on an empty board. `playing`: the sides in play; `bonds`: its constraints; an option that
+    it needs in exactly one state is decided by it. `for_examples`: only examples begin from it; players are not offered it."""
 
     setup: Procedure | None = None
     playing: tuple[Member, ...] = ()
@@ -526,5 +528,5 @@ class Scenario(Symbol):
 
     @property
     def decides(self) -> dict[OptionSwitch, int]:
-        """The options that are decided by it, with their states."""
+        """The options that it decides, with their states."""
         return {bond.other: bond.states[0] for bond in self.bonds if bond.needs and isinstance(bond.other, OptionSwitch)}

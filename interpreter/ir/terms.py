@@ -1,4 +1,4 @@
-"""What every node of the IR is: terms with a place, expressions with a type, statements; parameters and choice points."""
+"""The bases of all nodes of the IR: terms with a span, expressions with a type, statements; parameters and choice points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.source import NOWHERE, Span
 
 @record
 class Term:
-    """Base of all nodes of the IR. `span` is where the author wrote it; it does not count when terms are compared."""
+    """Base of all nodes of the IR. `span`: where the author wrote it; ignored when terms are compared."""
 
     span: Span = field(default=NOWHERE, kw_only=True, compare=False)
 
@@ -45,9 +45,9 @@ class Param:
 
 @record
 class ChoicePoint:
-    """A place in the rules that asks. `number` dense; `name` stable and readable; `prompt` with {local} holes; `key` the
-    template of an option's text (`{}` is the member's name); `hidden` True: sealed until shown; `whole` True: it belongs to
-    something that is done as a whole, in the middle of which nothing is played."""
+    """A question in the rules. `number` dense; `name` stable and readable; `prompt` with {local} holes; `key` the template of an
+    option's text (`{}` is the member's name); `hidden`: answers are sealed until shown; `whole`: it is part of an indivisible
+    action, in the middle of which nothing can be played."""
 
     number: int
     name: str

@@ -1,6 +1,6 @@
-"""Looking into terms and rebuilding them: what stands inside, replacing locals, joining and parting tests. Everything is pure.
+"""Traversal and rebuilding of terms: finding what is inside, replacing locals, joining and splitting tests. Everything is pure.
 
-Symbols are not entered: a term ends where it names one.
+Symbols are not entered: a term ends where it refers to one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _IN_FRONT: dict[type[Term], tuple[str, ...]] = {}
 
 
 def inner_fields(cls: type[Term]) -> tuple[str, ...]:
-    """The fields of a class of terms that hold terms, alone or in tuples, in order: those whose annotation says so."""
+    """The names of the fields of a term class that hold terms, alone or in tuples, in order; taken from the annotations."""
     return _INNER[cls]
 
 
@@ -65,13 +65,13 @@ def walk(part: Part) -> Iterator[Term]:
 
 
 def switches_of(part: Part) -> list[tuple[Switch | None, int]]:
-    """The options and rulings that terms ask, with the states that they ask for: two that are off are equal terms even so."""
+    """For each constant in the terms, its option or ruling (or None) and state. Two terms that are equal may differ in these."""
     return [(each.switch, each.state) for each in walk(part) if isinstance(each, Const)]
 
 
 def statements_in(part: Part) -> Iterator[Stmt]:
-    """Every statement of a body, those inside others included, outermost first, in the order of the text. Expressions are not
-    entered: they hold none."""
+    """Every statement of a body, nested ones included, outermost first, in the order of the text. Expressions, which hold none,
+    are not entered."""
     waiting = [part]
     while waiting:
         each = waiting.pop()
@@ -84,8 +84,8 @@ def statements_in(part: Part) -> Iterator[Stmt]:
 
 
 def live(body: tuple[Stmt, ...], varied: Container[Switch] = ()) -> tuple[Stmt, ...]:
-    """A body without the branches that an option or a ruling shuts for good; those in `varied` shut nothing. Branches inside
-    loops and choices stay. The body itself when nothing is shut."""
+    """A body without the branches that can never run, since they need an option or a ruling in another state; those in `varied`
+    count as open. Branches inside loops and choices stay. The same object when nothing is removed."""
     if not any(isinstance(each, If) and any(_is_shut(test, varied) for test, _ in each.branches) for each in statements_in(body)):
         return body
     found: list[Stmt] = []
@@ -109,7 +109,7 @@ def _is_shut(test: Expr, varied: Container[Switch]) -> bool:
 
 
 def outermost_statements(statement: Stmt) -> Iterator[Stmt]:
-    """The statements directly inside a statement (those inside them are not), in the order of the text."""
+    """The statements directly inside a statement, but not those inside these, in the order of the text."""
     waiting: list[Part] = [getattr(statement, name) for name in _INNER[type(statement)][::-1]]
     while waiting:
         each = waiting.pop()
@@ -122,7 +122,8 @@ def outermost_statements(statement: Stmt) -> Iterator[Stmt]:
 
 
 def rebuilt(term: T, change: Callable[[Term], Term]) -> T:
-    """`term` with `change` applied to each term directly inside it; `term` itself when none changed, so that sharing is kept."""
+    """`term` with `change` applied to each term directly inside it; the same object when none changed, so that sharing is
+    kept."""
     changed: dict[str, Part] | None = None
     for name in _INNER[type(term)]:
         old = getattr(term, name)
@@ -151,7 +152,7 @@ def _copied(term: T, changed: dict[str, Part]) -> T:
 
 
 def each_changed(part: Part, change: Callable[[Term], Term]) -> Part:
-    """A part with `change` applied to the outermost terms in it; the part itself when none changed."""
+    """A part with `change` applied to the outermost terms in it; the same object when none changed."""
     if isinstance(part, tuple):
         return _each_of(part, change)
     return change(part) if isinstance(part, Term) else part
@@ -169,19 +170,20 @@ def _each_of(parts: tuple[Part, ...], change: Callable[[Term], Term]) -> tuple[P
 
 
 def inside(term: Binder) -> Expr:
-    """The term in which a binder gives the members of its set a name."""
+    """The inner term of a binder, in which its variable may occur: a filter's condition, a measure's item."""
     return term.condition if isinstance(term, Filter) else term.item
 
 
 def with_inside(term: Binder, source: Expr, var: str, inner: Expr) -> Binder:
-    """The same binder over another set, with another name and another term in which it stands."""
+    """A copy of a binder with another set, variable and inner term."""
     if isinstance(term, Filter):
         return replace(term, source=source, var=var, condition=inner)
     return replace(term, source=source, var=var, item=inner)
 
 
 def substitute(part: Part, by: dict[str, Expr]) -> Part:
-    """A term (or a tuple of them) with locals replaced by name; a member that a filter binds hides an outer one of its name."""
+    """A term (or a tuple of them) with locals replaced by expressions, by name. A binder's variable hides an outer local of its
+    name."""
 
     return each_changed(part, partial(_substituted, by))
 
@@ -197,9 +199,9 @@ def _substituted(by: dict[str, Expr], term: Term) -> Term:
 
 
 def with_own_names(part: Part, fresh: Callable[[str, Type], Local]) -> Part:
-    """A term with a new name for every member that a filter binds: what is put into it later cannot meet them.
+    """A term in which the variable of every binder has a fresh name, so that a later substitution captures nothing.
 
-    `fresh` gives a local of a name and type that nothing else has.
+    `fresh` gives a new local for a name and a type.
     """
     return each_changed(part, partial(_with_own_names, fresh))
 
@@ -213,7 +215,7 @@ def _with_own_names(fresh: Callable[[str, Type], Local], term: Term) -> Term:
 
 
 def free_names(part: Part) -> set[str]:
-    """The names of the locals that occur in a term and are not bound by a filter inside it."""
+    """The names of the free locals of a term: those not bound by a filter or measure inside it."""
     if isinstance(part, Local):
         return {part.name}
     if isinstance(part, (Filter, Measure)):
@@ -229,7 +231,7 @@ def free_names(part: Part) -> set[str]:
 
 
 def mentions(part: Part, names: AbstractSet[str]) -> bool:
-    """Does a local of one of these names occur in a term without being bound inside it?"""
+    """Does a term contain a free local with one of these names?"""
     waiting = [part]
     while waiting:
         each = waiting.pop()
@@ -248,14 +250,14 @@ def mentions(part: Part, names: AbstractSet[str]) -> bool:
 
 
 def are_ways(term: Expr) -> bool:
-    """Are these the paths of a route, or some of them?"""
+    """Are these the paths of a route, perhaps filtered?"""
     while isinstance(term, Filter):
         term = term.source
     return isinstance(term, Paths)
 
 
 def conjuncts(term: Expr | None) -> list[Expr]:
-    """The tests that a term joins by `and`, in order; none of no term."""
+    """The operands of `and` in a test, nested ones too, in order; the test alone if it is no `and`; empty for None."""
     if term is None:
         return []
     if isinstance(term, Op) and term.name == "and":
@@ -264,7 +266,7 @@ def conjuncts(term: Expr | None) -> list[Expr]:
 
 
 def conjunction(tests: Iterable[Expr | None]) -> Expr | None:
-    """All tests that are there, joined by `and`; None when there is none."""
+    """All tests that are not None, joined by `and`; None when there is none."""
     some = [test for test in tests if test is not None]
     if len(some) < 2:
         return some[0] if some else None
@@ -272,12 +274,12 @@ def conjunction(tests: Iterable[Expr | None]) -> Expr | None:
 
 
 def flat_conjunction(tests: Iterable[Expr | None]) -> Expr | None:
-    """As `conjunction`, with tests that are themselves joined by `and` taken apart first."""
+    """As `conjunction`, but the operands of nested `and`s are listed directly."""
     return conjunction(part for test in tests for part in conjuncts(test))
 
 
 def single_expression(body: tuple[Stmt, ...], type_: Type) -> Expr | None:
-    """A body of answers and tests alone as one expression; None for any other."""
+    """A body that consists only of answers and tests as one expression; None for any other body."""
     if not body:
         return None
     first, rest = body[0], body[1:]

@@ -1,4 +1,4 @@
-"""Kinds of value."""
+"""The types of values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from interpreter.records import record
 
 @record
 class Type:
-    """A kind of value. `base`: number, truth, text, member, set, path, nothing. `of`: kind name for member, set, path."""
+    """The type of a value. `base`: number, truth, text, member, set, path, nothing. `of`: kind name for member, set, path.
+    `optional`: may be none."""
 
     base: str
     of: str = ""
