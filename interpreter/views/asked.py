@@ -1,6 +1,6 @@
-"""A decision as it is put to a player: the question in one line, and the options in the order and the words of the rules.
+"""A decision as a player is asked it: the question in one line, and the options in the order and the words of the rules.
 
-In: a decision and the words of its game. Out: texts and plain records; nothing but what the seat that is asked may know.
+In: a decision and the words of its game. Out: texts and plain records, which hold only what the seat that is asked may know.
 """
 
 from __future__ import annotations
@@ -19,25 +19,26 @@ SO_FAR = 6
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option. `kind`, `members`: what it names, in order."""
+    """One option of a decision. `kind`, `members`: the kind, and the numbers of its members, that the option names, in order; ''
+    and () if it names none."""
 
     number: int
-    """Its own, from 0."""
+    """Its index among the options, from 0."""
     sign: str
-    """What is typed for it, empty where its own words are."""
+    """The number to type for it; '' where its own words are typed."""
     form: str
-    """The words that it shares with its likes."""
+    """The words that options of the same menu line share (`move` of `move Ann`); '' if none."""
     name: str
-    """Its own words."""
+    """The words that only this option has (`Ann` of `move Ann`)."""
     key: str
-    """All of them."""
+    """The whole text of the option."""
     kind: str = ""
     members: tuple[int, ...] = ()
 
 
 def question(decision: Decision, words: GameWords) -> str:
-    """What is asked, as one plain question. A number is asked with what it may be, a reaction with the way out, several things
-    with those that have been chosen so far."""
+    """The question of a decision in one line, ending in `?`. A number is asked for with the range offered, a choice of several
+    with the members chosen so far, and a question that may be passed with the words for that."""
     asked = one_as_one(decision.asked(words.told).strip())
     if decision.picked:
         chosen = ", ".join([words.member(decision.point.of, member) for member in decision.picked])
@@ -70,7 +71,8 @@ def _range(options: Sequence[Option]) -> str:
 
 
 def choices(decision: Decision, words: GameWords) -> list[Choice]:
-    """The options, as they stand in the rules: the lines of a menu in their order, in the place of a hole all that it names."""
+    """All options of a decision, in the order of the rules: the lines of a menu in their order, and for a line with a hole one
+    option for each member that may fill it. They are numbered for typing unless an option is itself a number."""
     found = []
     keys = decision.keys()
     are_numbered = not any(map(is_number, keys))
@@ -85,13 +87,14 @@ def choices(decision: Decision, words: GameWords) -> list[Choice]:
 
 
 def is_number(key: str) -> bool:
-    """Is an option called by a number, so that this is what is typed for it?"""
+    """Is this option text a whole number? Then the options are typed as they are, not by their index."""
     return key.removeprefix("-").isdecimal() and key.isascii()
 
 
 def meant(decision: Decision, word: str) -> int | None:
-    """The number, from 0, of the option that a player means: by its words (in any case, or without those that it shares with its
-    likes, if no other has the same), or by its number where options are numbered. None when he means none."""
+    """The index, from 0, of the option that a typed text means: the text of the option (in any case), only the words that are its
+    own, or another name of the member in it, if that fits one option alone; or its number from 1, where options are numbered.
+    None when no option, or more than one, fits."""
     keys = decision.keys()
     if word in keys:
         return keys.index(word)

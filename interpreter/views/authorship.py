@@ -1,4 +1,5 @@
-"""Who wrote what: to which declaration every rule line, option and lasting effect belongs, and what it hangs on.
+"""The authors of rule lines: the declaration in whose text each rule line, menu option and line of a lasting effect is written,
+and the declaration that it acts on (its host).
 
 In: a resolved rule set. Out: an index that prose and pages share.
 """
@@ -15,7 +16,7 @@ from interpreter.source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class HookLine:
-    """Something that happens before, after or instead of what `host` does or tells."""
+    """A hook: statements that run before, after or instead of the procedure `host`, or when the occasion `host` is announced."""
 
     host: ir.Procedure | ir.Occasion
     part: ir.Hook
@@ -23,7 +24,7 @@ class HookLine:
 
 @dataclass(frozen=True, slots=True)
 class ReactionLine:
-    """A member that may be played at the moment `host`."""
+    """A reaction: a member that may be played when the occasion `host` is announced."""
 
     host: ir.Occasion
     part: ir.Reaction
@@ -31,7 +32,7 @@ class ReactionLine:
 
 @dataclass(frozen=True, slots=True)
 class AllowLine:
-    """A line that forbids or permits `host`."""
+    """A line that forbids or permits the action `host`."""
 
     host: ir.Action
     part: ir.Allow
@@ -39,7 +40,7 @@ class AllowLine:
 
 @dataclass(frozen=True, slots=True)
 class AdjustLine:
-    """A line that makes or changes the value `host`."""
+    """A line that sets or changes the value `host`."""
 
     host: ir.Value
     part: ir.Adjust
@@ -47,7 +48,7 @@ class AdjustLine:
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """An option of a menu that `host` offers."""
+    """One option of a menu in the body of the procedure `host`."""
 
     host: ir.Procedure
     part: ir.MenuOption
@@ -58,7 +59,7 @@ RuleLine = HookLine | ReactionLine | AllowLine | AdjustLine | OptionLine
 
 
 class Authorship:
-    """The index of one rule set. `lines`: every rule line and option, in the order of the text."""
+    """The authors of all rule lines and menu options of one rule set. `lines`: these, by file and line."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self._heads: dict[str, list[tuple[int, ir.Item]]] = {}
@@ -98,21 +99,23 @@ class Authorship:
         return self._copies[item][0] if item in self._copies else item
 
     def author(self, span: Span) -> ir.Item | None:
-        """The item in whose text `span` stands; None for a place that no item holds."""
+        """The item in whose text `span` lies: the last one that is declared at or above its line; None where the file has none
+        there."""
         found = self._heads.get(span.path, [])
         at = bisect_right(found, span.line, key=lambda pair: pair[0]) - 1
         return found[at][1] if at >= 0 else None
 
     def written_by(self, item: ir.Item) -> list[RuleLine]:
-        """The rule lines that stand in the text of `item` and hang elsewhere (those of lasting effects left out)."""
+        """The rule lines that are written in the text of `item` but act on another host, without those of lasting effects."""
         return self._by_author.get(id(item), [])
 
     def of_effect(self, effect: ir.Effect) -> list[RuleLine]:
-        """The lines of a lasting effect."""
+        """The rule lines that are in force while a lasting effect runs."""
         return self._by_effect.get(id(effect), [])
 
     def stranger(self, host: ir.Symbol, span: Span) -> ir.Item | None:
-        """The item that wrote `span` when it is not `host` itself (nor, for the block of a member, that member)."""
+        """The item in whose text `span` lies, if that is another than `host` (and, where `host` is the block of a member, than
+        that member); else None."""
         author = self.author(span)
         owner = host.owner if isinstance(host, ir.Procedure) else None
         if author is None or author is self._one_of(host) or (owner is not None and self._one_of(owner) is author):
@@ -121,7 +124,7 @@ class Authorship:
 
 
 def effect_of(line: RuleLine) -> ir.Effect | None:
-    """The lasting effect to which a rule line belongs."""
+    """The lasting effect during which a rule line is in force; None for a line that always is."""
     match line:
         case HookLine() | AllowLine() | AdjustLine():
             return line.part.effect
@@ -132,9 +135,9 @@ def effect_of(line: RuleLine) -> ir.Effect | None:
 
 
 def block_guard(rules: ir.RuleSet, member: ir.Member, block: str) -> ir.Expr | None:
-    """The conditions under which the block of a member is open; None when it has none.
+    """The condition under which the block of a member may be used; None when it has none.
 
-    They stand in the query made up for the blocks of the kind: `if it is MEMBER, answer CONDITIONS`.
+    It is read from the query that `resolve` generates for the blocks of a kind: `if it is MEMBER, answer CONDITIONS`.
     """
     name = f"{block} of ({member.kind.name}) is open"
     query = next((query for query in rules.queries if query.name == name), None)

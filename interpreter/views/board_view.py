@@ -1,7 +1,7 @@
-"""What a seat sees, as things on a table: whose places are, what lies on the map, what lies in piles, where markers stand.
+"""The position of a game as one seat sees it: owners and contents of places, piles, markers on tracks, contents of boxes.
 
 In: a game, a seat (None: an onlooker), the words of the game and its style. Out: numbers of members and texts, as plain tuples,
-for whoever draws them, a terminal or a page. Only the seat's view of the game is looked at.
+for a terminal or a page to draw. Only the seat's view of the game is read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ NOBODY = -1
 
 
 class Counted(NamedTuple):
-    """So many of what the style counts as its `order`th lie at a place; `whose`: a seat, or -1."""
+    """A number that is kept for a place. `order`: the index of the count in the `counts` of the style; `whose`: the seat that it
+    belongs to, -1 for none."""
 
     place: int
     number: int
@@ -42,7 +43,7 @@ class Stands(NamedTuple):
 
 
 class SeenPile(NamedTuple):
-    """A pile with anything in it."""
+    """A pile that is not empty, as a seat sees it. `name`: its words; `kind`, `number`: what it holds, and how many."""
 
     name: str
     kind: str
@@ -50,22 +51,24 @@ class SeenPile(NamedTuple):
     members: tuple[int, ...] | None
     """None where the seat may not see them."""
     whose: int
-    """The seat that it belongs to, or -1."""
+    """The seat that it belongs to; -1 for none."""
     is_own: bool
     """Not everybody sees what lies in it, and this seat does."""
     pile: str
-    """Its head in the rules."""
+    """The head of the pile in the rules."""
 
 
 class Marker(NamedTuple):
-    """A marker on a track: the value on which it stands, and whose it is (-1: the game's)."""
+    """A marker on a track. `value`: the box in which it stands; `whose`: the number of the member (of a side, mostly) that it
+    belongs to, -1 if it is the game's."""
 
     value: int
     whose: int
 
 
 class Lies(NamedTuple):
-    """Something lies in a box of a display: in the box of which member; a member of a kind, or so many ('')."""
+    """The content of a box of a display. `box_kind`, `box`: the member that stands for the box; `kind`, `number`: the member that
+    lies there, or '' and a number, 1 for a truth."""
 
     box_kind: str
     box: int
@@ -74,7 +77,8 @@ class Lies(NamedTuple):
 
 
 class BoardView:
-    """The position of a game as it is now, through the eyes of a seat."""
+    """The position of a game at one moment as `seat` sees it (None: an onlooker). Make a new one after each change of the
+    game."""
 
     def __init__(self, game: Game, seat: int | None, words: GameWords, rules: ir.RuleSet, style: Style) -> None:
         self._game, self._seat = game, seat
@@ -96,7 +100,8 @@ class BoardView:
 
     @property
     def owners(self) -> tuple[int, ...]:
-        """Whose each place is, by its number; -1 nobody's, or nobody may tell. Empty where places have no owners."""
+        """The seat that owns each place, by the number of the place; -1 for none, or where this seat may not know. Empty where
+        the style names no owner of places."""
         owner = self._style.setup.owner
         if owner is None or owner.name not in self._view["columns"]:
             return ()
@@ -104,7 +109,7 @@ class BoardView:
 
     @property
     def counts(self) -> list[Counted]:
-        """What is counted at places, where there is any."""
+        """The numbers kept for places that the style wants shown, without those that are 0 or hidden."""
         found = []
         nodes, seats = self._nodes, self._words.layout.seats
         owners = self.owners
@@ -118,7 +123,7 @@ class BoardView:
 
     @property
     def pieces(self) -> list[Stands]:
-        """Where members stand."""
+        """The members that stand on the board, with their places."""
         found = []
         for attribute in self._style.setup.pieces:
             for names, value in self._cells(attribute, _is_member):
@@ -127,12 +132,12 @@ class BoardView:
         return found
 
     def places_of(self, kind: str, member: int) -> Iterator[int]:
-        """The places at which a member stands: mostly one, and none of what is no piece."""
+        """The places at which a member stands: one for most pieces, none for a member that is no piece."""
         return standing_at(self._view, self._style.setup, kind, member)
 
     def lit(self, found: Sequence[Choice]) -> dict[int, str]:
-        """What is typed for each place of the map that an option names, of a way for its end; nothing for those where a piece
-        stands that an option names."""
+        """The places of the map to highlight for these options, with the text to type: '' for the places of pieces that an option
+        names. For a path the last place counts. Empty without a map."""
         made: dict[int, str] = {}
         if self._style.map is None:
             return made
@@ -149,7 +154,7 @@ class BoardView:
 
     @property
     def piles(self) -> list[SeenPile]:
-        """The piles with anything in them, of sides that are in play, in the order of the rules."""
+        """The piles that are not empty, of sides that are in play, in the order of the rules."""
         found, seats = [], self._words.layout.seats
         for spec in self._words.layout.piles:
             for index, lies in enumerate(self._view["piles"][spec.name]):
@@ -170,7 +175,8 @@ class BoardView:
 
     @property
     def tracks(self) -> list[list[Marker]]:
-        """For each track the markers on it, one for each side that is played where sides have one each."""
+        """The markers on each track, in the order of `tracks_of`; a track that each side has a value on has a marker for each
+        side in play."""
         return [self._markers(style) for style in tracks_of(self._style)]
 
     def _markers(self, style: TrackStyle) -> list[Marker]:
@@ -198,7 +204,8 @@ class BoardView:
         return any(self._rules.kinds[kind].members[number] in self._style.absent for kind, number in names.items())
 
     def stands(self) -> list[tuple[str, str]]:
-        """Where the markers of sides and of the game itself stand, in words, by the titles of their tracks."""
+        """The markers of sides and of the game itself in words: pairs of the title of a track and the values on it, `North 3,
+        South 5`."""
         seats, found = self._words.layout.seats, []
         for style, markers in zip(tracks_of(self._style), self.tracks, strict=True):
             kinds = [param.type.of for param in style.shows.params]
@@ -218,7 +225,7 @@ class BoardView:
 
     @property
     def boxes(self) -> list[list[Lies]]:
-        """For each display of boxes what lies in them."""
+        """The contents of the boxes of each display, in the order of `boxes_of`."""
         return [[lies for attribute in style.holds for lies in self._lying(attribute)] for style in boxes_of(self._style)]
 
     def _lying(self, attribute: ir.Attribute) -> Iterator[Lies]:
@@ -246,10 +253,10 @@ def _is_member(value: Value | None) -> bool:
 
 
 def tracks_of(style: Style) -> list[TrackStyle]:
-    """The tracks on which markers stand."""
+    """The displays of a style that are tracks with markers."""
     return [each for each in style.displays if isinstance(each, TrackStyle)]
 
 
 def boxes_of(style: Style) -> list[BoxesStyle]:
-    """The displays with boxes in which something may lie."""
+    """The displays of a style whose boxes may hold something."""
     return [each for each in style.displays if isinstance(each, BoxesStyle) and each.holds]

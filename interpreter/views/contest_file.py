@@ -32,7 +32,7 @@ Named = TypeVar("Named", ir.Attribute, ir.Pile)
 
 
 class ContestReader:
-    """Gathers what the layers say, one after the other; `contests` reads it when all have been heard."""
+    """Reads the `contests` of `site` files. Call `hear` for each layer, lowest first, and then `contests` once."""
 
     def __init__(self, values: SiteValues) -> None:
         self._values = values
@@ -40,7 +40,8 @@ class ContestReader:
         self._said: dict[str, dict[str, YamlNode]] = {}
 
     def hear(self, node: YamlNode | None) -> None:
-        """What one layer says."""
+        """Add the `contests` node of one layer; entries with the title of an earlier one complete it. Findings: an entry without
+        a title, an unknown key."""
         for item in self._values.items(node):
             parts = self._values.entries(item, KEYS)
             title = self._values.text(parts.get("title"))
@@ -50,7 +51,7 @@ class ContestReader:
                 self._values.wrong("a contest has a title", item.span, "{title: Battle, lasts: battle}")
 
     def contests(self) -> Iterator[ContestStyle]:
-        """What all of them have said."""
+        """The contests of all layers that were heard, in order. One whose span the rules lack is left out, with a finding."""
         for title, parts in self._said.items():
             periods = {each.name: each for each in self._rules.periods}
             lasts = self._values.named(parts.get("lasts"), periods, "span")

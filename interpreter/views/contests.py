@@ -1,7 +1,7 @@
-"""What a seat sees of contests: two sides that stand against each other for a period, and what they lay down, round by round.
+"""Contests as a seat sees them: two sides that stand against each other for a period, and what they lay down, round by round.
 
-In: a game, a seat (None: an onlooker), the words of the game and its style. Out: `Contest`s. All of it is read from the entries
-of the journal that the seat may read, so nothing is told that its log does not tell.
+In: a game, a seat (None: an onlooker), the words of the game and its style. Out: `Contest`s. They are read from the journal
+entries that the seat may read, so they show nothing that its log does not.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ OF_THE_GAME = 0
 
 
 class Deed(NamedTuple):
-    """What was done in a contest: cards laid down, dice that fell, or something said. `seat`: who laid them, or for whom, -1
-    nobody; `members`: the cards, or the faces, of a kind ('' for numbers)."""
+    """One thing done in a contest: cards laid down, dice rolled, or a line of the log (`said`). `seat`: the side that laid the
+    cards, or for which they were laid, -1 for none; `kind`, `members`: the cards or the faces (kind '' for numbers); `text`: the
+    words."""
 
     sort: Literal["cards", "dice", "said"]
     seat: int
@@ -45,7 +46,7 @@ class Figure(NamedTuple):
 
 
 class Party(NamedTuple):
-    """A side of a contest. `leads`: it has the lead; `won`: it has won."""
+    """One side of a contest, with its figures. `leads`, `won`: whether it has the lead, whether it has won."""
 
     seat: int
     figures: tuple[Figure, ...]
@@ -55,8 +56,8 @@ class Party(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A contest as far as it has come. `at`: kind and number of where it is, or nothing; `end`: how long the journal was when it
-    was over, or 0."""
+    """A contest up to now. `at`: kind and number of the place where it happens, None if the style names none; `parties`: its
+    sides; `rounds`: the deeds of each round; `end`: the length of the journal when it ended, 0 while it goes on."""
 
     style: ContestStyle
     at: tuple[str, int] | None
@@ -87,7 +88,8 @@ class _Walk:
 
 
 class Contests:
-    """The contests of one game, as it goes on. After an undo it is another story: make it anew."""
+    """The contests of one game; reads on in the journal at each call. After an undo make a new one, for entries that were read
+    are gone."""
 
     def __init__(self, game: Game, words: GameWords, rules: ir.RuleSet, styles: Sequence[ContestStyle]) -> None:
         self._game, self._words, self._rules = game, words, rules
@@ -111,7 +113,8 @@ class Contests:
         self._read = len(entries)
 
     def now(self, seat: int | None, since: int) -> Contest | None:
-        """The contest that goes on, or the last one that was over behind a place in the journal."""
+        """The contest that goes on, else the last one that ended behind entry `since` of the journal; None if there is none that
+        the seat knows of."""
         if not self._styles:
             return None
         self._look()
@@ -119,7 +122,8 @@ class Contests:
         return next((told for each in recent if (told := self._told(each, seat)) is not None), None)
 
     def over(self, seat: int | None, since: int) -> list[Contest]:
-        """Those that came to their end behind a place in the journal, as far as the seat has seen it."""
+        """The contests that ended behind entry `since` of the journal, as far as the seat may see them, in the order in which
+        they began."""
         if not self._styles:
             return []
         self._look()
@@ -259,7 +263,7 @@ class Contests:
         return (attribute.type.of, value) if isinstance(value, int) and value >= 0 else None
 
     def summary(self, contest: Contest) -> str:
-        """A contest that is over, in a sentence: where, who against whom, who won, and the numbers of both sides."""
+        """One sentence about a contest that is over: place, sides, winner, and the numbers of both sides."""
         where = "" if contest.at is None else f" at {self._words.member(*contest.at)}"
         names = [self._words.seat(each.seat) for each in contest.parties]
         won = [self._words.seat(each.seat) for each in contest.parties if each.won]

@@ -1,16 +1,16 @@
-"""The example of play that a `site` file directs: where it begins, and step by step what is answered.
+"""The example of play that a `site` file directs: where it begins, and step by step what the players answer.
 
-In: the resolved rules and a node. Out: a `Direction`, with a finding `site-form` for what the rules do not have. Whether the
-answers are offered shows when it is played.
+In: the resolved rules and a node. Out: a `Direction`, with a finding `site-form` for what the rules do not have. Whether an
+answer is among the options shows only when the example is played.
 
     example of play:
       about: ["We look on while two players begin."]
-      scenario: The start                          # the rule set's own where nothing is said
-      seed: 264                                    # shuffles and dice; 0 where nothing is said
+      scenario: The start                          # the rule set's default where it is left out
+      seed: 264                                    # shuffles and dice; 0 where it is left out
       steps:
         - title: North raises a band               # a heading; a step without one goes on under that before it
           says: "It may, for [it has room]((place) is open to (owner))."
-          dice: [3, Ada]                           # all that chance gives in this step; the seed decides where nothing is said
+          dice: [3, Ada]                           # all results of chance in this step; the seed decides where it is left out
           answers:
             - {north: Alder}                       # who answers, and which option, by its words
 """
@@ -32,7 +32,7 @@ MOST_SEED = 2**63 - 1
 
 
 class DirectionReader:
-    """Reads directions with the values of a reader."""
+    """Reads the `example of play` of a `site` file, with a reader of values."""
 
     def __init__(self, values: SiteValues, telling: TellingReader) -> None:
         self._values = values
@@ -40,7 +40,8 @@ class DirectionReader:
         self._rules = values.rules
 
     def direction(self, node: YamlNode | None) -> Direction | None:
-        """The whole; None where there is none, or what it stands on is not there."""
+        """The example of play that a node describes. None where there is no node, it is `none`, its scenario does not exist, or
+        it has no steps; the last two with a finding."""
         if node is None or (isinstance(node, YamlScalar) and node.value == NONE):
             return None
         parts = self._values.entries(node, ("about", "scenario", "seed", "steps"))

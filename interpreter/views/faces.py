@@ -1,6 +1,6 @@
-"""What is printed on a member, in one line: its figures, its other facts, what it does in short.
+"""The printed face of a member in one line each: its figures, its other facts, its rules in short.
 
-In: the rules and a member. Out: texts. Only what is printed is told: it hangs on no game.
+In: the rules and a member. Out: texts. They hold only printed facts, so they depend on no game.
 """
 
 from __future__ import annotations
@@ -22,28 +22,30 @@ INTRODUCED = re.compile(r" \(the [^()]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is drawn of a member as a card."""
+    """The texts with which a member is drawn as a card."""
 
     name: str
     family: str
-    """What it and its copies, which are printed alike, are called; its name if it has none."""
+    """The common name of it and its copies, which are printed alike; its own name if it has no copies."""
     figures: str
-    """What numbers and whose it is, without their words where they are few, as far as its name does not begin so."""
+    """Its printed numbers and members, joined by commas; numbers without labels where they are few. Leaves out what its name
+    begins with."""
     facts: str
-    """All that is printed."""
+    """All printed facts that differ from their defaults, with labels, joined by commas."""
     does: str
-    """What its rules do."""
+    """Its rules as sentences, without conditions on its blocks; '' if it has none."""
 
 
 class Faces:
-    """The faces of the members of one rule set, each made when it is asked for."""
+    """The faces of the members of one rule set; each is made at its first use and kept."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
         self._made: dict[ir.Member, Face] = {}
 
     def face(self, kind: str, number: int) -> Face:
-        """The face of a member. Errors: `KeyError`, `IndexError` for one that is not."""
+        """The face of a member of `kind`, by its number. Errors: KeyError for an unknown kind, IndexError for an unknown
+        number."""
         member = self.rules.kinds[kind].members[number]
         if member not in self._made:
             self._made[member] = self._face(member)

@@ -1,7 +1,7 @@
-"""A game's numbers as words: columns, piles, members, choice points and effects by name.
+"""The words for a game's numbers: columns, piles, members, choice points and effects by name.
 
-In: a program, and its rule set when there is one (then things are told in the words of their `says`). Out: names, and clauses
-without capital and stop. Knows nothing of who may read them.
+In: a program, and its rule set when there is one (then the words are those of its `says`). Out: names, and clauses without
+capital and full stop. Does not check who may read them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ HIDDEN = -2
 
 
 class GameWords:
-    """Names for the numbers of one game."""
+    """Words for the numbers of one game. `program`: its program; `rules`: the rule set with the wording of declarations, if it is
+    at hand."""
 
     def __init__(self, program: Program, rules: ir.RuleSet | None = None) -> None:
         self.program = program
@@ -40,7 +41,7 @@ class GameWords:
     # --- members -----------------------------------------------------------------------------------------------------
 
     def member(self, kind: str, number: int) -> str:
-        """A member by name; one that may not be known is `a card`, by the name of its kind."""
+        """The name of a member; for HIDDEN, a member that the reader may not know, the kind with its article: `a card`."""
         if number == HIDDEN:
             return article(kind)
         found = None if self._speaker is None else self._speaker.words.find_member(kind, number)
@@ -49,11 +50,11 @@ class GameWords:
         return self._speaker.words.member(found)
 
     def seat(self, number: int) -> str:
-        """A side by name; `nobody` for none."""
+        """The name of a side; `nobody` for -1."""
         return self.member(self.layout.seats, number)
 
     def unknown(self, kind: str, number: int) -> str:
-        """So many members that may not be known: `a card`, `3 cards`."""
+        """A number of members that the reader may not know: `a card`, `3 cards`."""
         return article(kind) if number == 1 else f"{number} {self._plurals.get(kind) or plural_of(kind)}"
 
     def held(self, kind: str) -> bool:
@@ -61,7 +62,7 @@ class GameWords:
         return kind in self.layout.by_name and self.layout.by_name[kind].held
 
     def is_kept(self, kind: str) -> bool:
-        """Is anything kept of the members of this kind while a game is played?"""
+        """Does any column or pile of the state hold members of this kind, or have one for each of them?"""
         columns, piles = self.layout.columns, self.layout.piles
         told = {column.of for column in columns} | {pile.holds for pile in piles}
         return kind in told or any(hole.kind == kind for holes in (*map(_holes, columns), *map(_holes, piles)) for hole in holes)
@@ -69,14 +70,14 @@ class GameWords:
     # --- columns and piles -------------------------------------------------------------------------------------------
 
     def filled(self, name: str, holes: tuple[Hole, ...], index: int) -> str:
-        """A head with its holes filled, in the words of the rules: `units of red at Alpha`."""
+        """The head of a column or pile with the members of cell `index` in its holes: `units of red at Alpha`."""
         for hole, value in zip(holes, hole_values(holes, index), strict=True):
             shown = self.member(hole.kind, value) if hole.kind else str(value)
             name = _with_hole(name, shown)
         return name
 
     def pile(self, slot: int) -> str:
-        """A pile by its slot."""
+        """The words for the pile in a slot: `the hand of North`."""
         if slot not in self._called:
             self._called[slot] = self._pile(*self._slots[slot])
         return self._called[slot]
@@ -88,43 +89,46 @@ class GameWords:
         return self._speaker.templates.pile(made, _terms(spec, index))
 
     def pile_at(self, slot: int) -> tuple[PileSpec, int]:
-        """The pile at a slot, and which of its slots it is."""
+        """The declaration of the pile in a slot, and the index of the slot among those of that declaration."""
         return self._slots[slot]
 
     def holds(self, slot: int) -> str:
-        """The kind that the pile at a slot holds."""
+        """The kind of members that the pile in a slot holds."""
         return self._slots[slot][0].holds
 
     def lasting(self, number: int) -> bool:
-        """Does no period set this column back, so that its changes belong to the story?"""
+        """Does column `number` keep its values for the whole game? False if a period sets it back, so that its changes are no
+        part of the story."""
         made = self._attributes.get(self.layout.columns[number].name)
         return made is None or made.lasts_for is None
 
     def first_value(self, number: int) -> int | None:
-        """The fixed value with which a column says that it starts; None when it says none."""
+        """The initial value of column `number`, if its declaration gives a constant; else None."""
         made = self._attributes.get(self.layout.columns[number].name)
         start = None if made is None else made.start
         return start.value if isinstance(start, ir.Const) and isinstance(start.value, int) else None
 
     def is_current(self, number: int, spans: Collection[str]) -> bool:
-        """Does a column say something while these periods last? What a period sets back says nothing outside it."""
+        """Do the values of column `number` mean anything while the periods `spans` last? Those that a period sets back do so only
+        in that period."""
         made = self._attributes.get(self.layout.columns[number].name)
         return made is None or made.lasts_for is None or made.lasts_for.name in spans
 
     def last_named(self, number: int, index: int) -> str:
-        """The member in the last hole of a cell, by name; an empty text where there is none."""
+        """The name of the member in the last hole of cell `index` of column `number`; '' if it has no holes or the last one is a
+        number."""
         holes = self.layout.columns[number].holes
         return self.member(holes[-1].kind, hole_values(holes, index)[-1]) if holes and holes[-1].kind else ""
 
     def value(self, column: Column, value: Value) -> str:
-        """A value of a column."""
+        """A value of a column in words."""
         if column.base == "member" and isinstance(value, int):
             return self.member(column.of, value)
         type_ = f"{column.base} of {column.of}" if column.base in ("set", "path") else column.base
         return value_text(self.program, type_, value)
 
     def state(self, number: int, index: int, value: Value) -> str:
-        """What a cell of a column says now: `North has 2 units at Alpha`."""
+        """The value of cell `index` of column `number` as a clause: `North has 2 units at Alpha`."""
         column = self.layout.columns[number]
         made, speaker = self._attributes.get(column.name), self._speaker
         if made is None or speaker is None:
@@ -141,7 +145,8 @@ class GameWords:
         return f"{noun} {'are' if is_plural(noun) else 'is'} {self.value(column, value)}"
 
     def change(self, number: int, index: int, old: Value, new: Value) -> str:
-        """A cell of a column changed: `the units at Alpha rise from 2 to 4`."""
+        """The change of cell `index` of column `number` from `old` to `new` as a clause: `the units at Alpha rise from 2 to
+        4`."""
         column = self.layout.columns[number]
         made, speaker = self._attributes.get(column.name), self._speaker
         if made is None or speaker is None:
@@ -163,8 +168,8 @@ class GameWords:
     # --- decisions ---------------------------------------------------------------------------------------------------
 
     def answer(self, point: ChoicePointTable, seat: int, option: Option, secret: bool, named: tuple[Plain, ...] = ()) -> str:
-        """What a seat answered; with `secret`, not which one. `named`: what stood in the holes of what was asked, where that
-        may be known."""
+        """A seat's answer at a choice point, as a clause. `secret`: says only that it chose, not what; `named`: the values of the
+        holes of the question, where the reader may know them. Errors: ValueError for an option of no known form."""
         who = self.seat(seat)
         if option == -1 and point.how != "number":
             return f"{who} is done" if point.how in ("menu", "some") else f"{who} passes"
@@ -206,7 +211,7 @@ class GameWords:
         return one_as_one(re.sub(r"\{([^{}]*)\}", shown, point.prompt))
 
     def names_held(self, point: ChoicePointTable, option: Option) -> bool:
-        """Would this answer name something out of a pile?"""
+        """Does this answer name a member of a kind that lies in piles, so that it may have to be hidden?"""
         if option == -1 or played(option) >= 0:
             return False
         if point.how in ("member", "some"):
@@ -216,11 +221,12 @@ class GameWords:
     # --- rules -------------------------------------------------------------------------------------------------------
 
     def rule(self, cause: int) -> str:
-        """The rule that did it, its holes as what may fill them: `a player tries to withdraw`; an empty text for -1."""
+        """The title of the rule at `cause`, an entry of the source map, with words for its holes: `a player tries to withdraw`;
+        '' for -1."""
         return "" if cause < 0 else self.titled(self.program.place(cause)[1])
 
     def titled(self, title: str) -> str:
-        """A title of a rule, its holes as what may fill them."""
+        """The title of a rule with words for its holes."""
         return self._titles.setdefault(title, self._spoken(title)) if "(" in title else title
 
     def _spoken(self, title: str) -> str:
@@ -231,25 +237,26 @@ class GameWords:
         return re.sub(r" \(the [^()]*\)", "", self._heads.title(made))
 
     def role(self, cause: int) -> str:
-        """What the procedure that did it is: `phase`, `step`, `procedure`; an empty text when there is no rule set."""
+        """The role of the procedure at `cause`, an entry of the source map: `phase`, `step`, `procedure`; '' if it is no
+        procedure, or there is no rule set."""
         return "" if cause < 0 else self._roles.get(self.program.place(cause)[1], "")
 
     def effect(self, number: int) -> str:
-        """A lasting effect by name."""
+        """The name of a lasting effect, by its number in the program."""
         return self.program.tables.effects[number].name
 
     def report(self, number: int, values: tuple[Plain, ...]) -> str:
-        """A line that the rules themselves put into the log."""
+        """The text of a `report` statement of the rules, by its number in the program, with `values` in its holes."""
         text, types = self.program.tables.reports[number]
         shown = iter([self.told(type_, value) for type_, value in zip(types, values, strict=True)])
         return one_as_one(re.sub(r"\{\}", lambda _: next(shown), text))
 
     def reason(self, because: Reason) -> str:
-        """Why the game ended."""
+        """The reason why the game ended, in words."""
         return because if isinstance(because, str) else self.report(*because)
 
     def told(self, type_: str, value: Plain) -> str:
-        """A value of a type, members in the words of the rules."""
+        """A value of a named type in words; members in the words of the rules."""
         kind = type_.removesuffix(" or none")
         if kind in self.layout.by_name and isinstance(value, int):
             return self.member(kind, value)

@@ -1,8 +1,8 @@
-"""Journals as stories: what happened, told under the phase, step and rule that made it happen.
+"""Journals as stories: what happened, each event under the phase, step and rule that made it happen.
 
-`log_of(game)` tells everything; `log_for(game, seat)` only what that seat (None: an onlooker) may know: a member of a hidden pile
-goes by the name of its kind, hidden columns and secret answers are left out. Two details: `story` (decisions, chance, what
-changed for good) and `full` (every change, with its rule). Errors: ValueError for another detail.
+`log_of(game)` hides nothing; `log_for(game, seat)` shows only what that seat (None: an onlooker) may know: a member of a hidden
+pile is named by its kind, hidden columns and secret answers are left out. Two levels of detail: `story` (decisions, chance,
+lasting changes) and `full` (every change, with its rule). Errors: ValueError for another detail.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ LineSort = Literal["heading", "rule", "answer", "chance", "change", "report", "b
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of a log. `cause`: its place in the rules, or -1; `rolled`: of a die, its number and the face that it shows;
-    `entry`: the number of the entry of the journal with which all of it could be told."""
+    """A line of a log. `level`: its indent; `cause`: the entry of the source map with the place of its rule, or -1; `rolled`: for
+    a die, its number and the face that came up; `entry`: the number of the last journal entry that the line is made from."""
 
     level: int
     sort: LineSort
@@ -58,12 +58,12 @@ class _Beat:
 
 
 def log_of(game: Game, detail: str = "story", rules: ir.RuleSet | None = None) -> str:
-    """The whole journal of a game, nothing hidden: for studies and simulations, never for a seat."""
+    """The whole journal of a game as text, with everything hidden: for studies and simulations, never for a seat."""
     return as_text(lines(game.program, game.journal, detail, rules))
 
 
 def log_for(game: Game, seat: int | str | None, detail: str = "story", rules: ir.RuleSet | None = None) -> str:
-    """The journal as a seat (by id or name) may read it; None is an onlooker, who knows no hand."""
+    """The journal as text, as far as a seat (by number or name) may read it; None is an onlooker, who sees no hand."""
     return as_text(lines_for(game, seat, detail, rules))
 
 
@@ -76,10 +76,11 @@ def lines_for(
     words: GameWords | None = None,
     ends: Collection[str] = (),
 ) -> list[LogLine]:
-    """The lines of a seat's log. `start`: tell only what stands in the journal from there on, a number that `since` gave; `words`
-    and `ends` as for `lines`.
+    """The log of a seat as lines. `start`: the journal entry to begin with, as `since` gives it; `words` and `ends` as for
+    `lines`.
 
-    Errors: ValueError for a name that no seat has."""
+    Errors: ValueError for a name that no seat has, and for an unknown detail.
+    """
     if isinstance(seat, str):
         seat = game.program.tables.layout.seat_names.index(seat)
     entries = game.journal[start:]
@@ -90,9 +91,9 @@ def lines_for(
 
 
 def since(game: Game, seat: int, answers: int = 1) -> int:
-    """Where in the journal the last answers of a seat begin, so many of them: the seat has read what stands before it. Choices
-    made in secret are told together, so it lies before or behind all of them. When the seat has not answered as often: where the
-    game begins, the set-up being done."""
+    """The number of the journal entry at which the last `answers` answers of a seat begin: the seat has read what stands before
+    it. It is never inside a secret choice, whose answers are shown together, but before it. If the seat has answered less often:
+    the entry after the set-up."""
     own = [entries for who, entries in game.begun if who == seat]
     if len(own) >= answers:
         return before_secrets(game.journal, own[-answers])
@@ -101,7 +102,8 @@ def since(game: Game, seat: int, answers: int = 1) -> int:
 
 
 def running(game: Game, words: GameWords) -> list[str]:
-    """The phase that runs and the step in it, as far as they were begun in the open."""
+    """The titles of the phase that runs now and of the steps in it, outermost first, without those that began during a secret
+    choice."""
     found: dict[int, str] = {}
     hidden = game.state.sealed is not None
     for entry in reversed(game.journal):
@@ -118,7 +120,7 @@ def running(game: Game, words: GameWords) -> list[str]:
 
 
 def ended(game: Game, words: GameWords) -> str:
-    """How the game ended, in a line: who won, why, by which rule. An empty text while it goes on."""
+    """The end of the game in one line: winners, reason and rule; '' while it goes on."""
     for entry in reversed(game.journal):
         match entry:
             case (journal.WON, winners, reason, cause):
@@ -132,7 +134,7 @@ def _won(words: GameWords, winners: Sequence[int], reason: Reason) -> str:
 
 
 def before_secrets(entries: Sequence[Entry], number: int) -> int:
-    """The entry that lets all choose in secret, if entry `number` stands below one; else `number` itself."""
+    """The entry with which a secret choice of several sides begins, if entry `number` lies inside one; else `number` itself."""
     depth = 0
     for at in range(number, -1, -1):
         match entries[at]:
@@ -154,8 +156,9 @@ def lines(
     words: GameWords | None = None,
     ends: Collection[str] = (),
 ) -> list[LogLine]:
-    """Entries as lines. `seat`: for whom the entries were chosen; None: somebody who may know everything. `words`: where they are
-    at hand; `ends`: the periods whose ends are told."""
+    """Journal entries as lines. `seat`: the seat for which the entries were selected, None if the reader may know everything;
+    `words`: the words of the game, if they exist already; `ends`: the periods whose ends get a line. Errors: ValueError for an
+    unknown detail."""
     return _lines(program, list(enumerate(entries)), detail, rules, seat, words, ends)
 
 

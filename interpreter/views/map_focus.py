@@ -1,7 +1,7 @@
-"""What a map should show: where a thing stands or what lies in it; where nothing may be chosen, where that lies of which the
-question speaks, else where something changed last.
+"""The nodes that a map should show: those where a thing stands or lies; at a question in which no node can be chosen, those that
+the question names, else the one where something changed last.
 
-In: a game, its open decision or a seat, the rule set's style. Out: nodes of the map. Only what that seat may see is looked at.
+In: a game, its open decision or a seat, the style of the rule set. Out: nodes of the map. Only what that seat may see is read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from interpreter.views.style import MapStyle, SetupStyle, Style
 
 
 def in_question(game: Game, decision: Decision, style: Style) -> list[int]:
-    """The nodes to look at; none where there is no map."""
+    """The nodes that an open question names, or where the pieces stand that it names; else the one where the last change was
+    since the seat decided last. Empty without a map."""
     if style.map is None:
         return []
     named = list(_named(game, decision, style.map, style.setup))
@@ -37,13 +38,13 @@ def _named(game: Game, decision: Decision, style: MapStyle, setup: SetupStyle) -
 
 
 class Standing:
-    """Where pieces stand, as a seat sees them."""
+    """The nodes at which pieces stand, as a seat sees them."""
 
     def __init__(self, game: Game, seat: int | None, setup: SetupStyle) -> None:
         self._view, self._setup = game.view(seat, {attribute.name for attribute in setup.pieces}), setup
 
     def of(self, kind: str, member: int) -> Iterator[int]:
-        """The nodes at which a member of a kind stands: mostly one, and none of what is no piece."""
+        """The nodes at which a member of a kind stands: one for most pieces, none for a member that is no piece."""
         return standing_at(self._view, self._setup, kind, member)
 
 
@@ -57,8 +58,9 @@ def standing_at(view: View, setup: SetupStyle, kind: str, member: int) -> Iterat
 
 
 def nodes_of(rules: ir.RuleSet, game: Game, seat: int | None, style: Style, member: ir.Member) -> list[int]:
-    """The nodes of a map that a thing is, in which it stands, or that lie in it by what is printed on them, in the order of the
-    board: of a province its spaces, of a country those of its provinces. None where there is no map."""
+    """The nodes that belong to a member, in the order of the board: the member itself if it is a node, the nodes where it stands,
+    and those that lie in it by their printed facts, directly or not (spaces of a province, provinces of a country). Empty without
+    a map."""
     if style.map is None:
         return []
     spaces = style.map.graph.nodes
@@ -73,7 +75,8 @@ def nodes_of(rules: ir.RuleSet, game: Game, seat: int | None, style: Style, memb
 
 
 def owners_of(game: Game, seat: int | None, style: Style, nodes: Sequence[int]) -> dict[int, list[int]]:
-    """Nodes by the seat whose they are, -1 for nobody, as far as it may be seen; empty where nothing says it."""
+    """The given nodes by the seat that owns them, -1 for none, as far as the seat may see it; empty where the style names no
+    owner."""
     owner = style.setup.owner
     columns = {} if owner is None else game.view(seat, {owner.name})["columns"]
     if owner is None or owner.name not in columns:

@@ -1,8 +1,8 @@
-"""A map in letters: the whole board, or the fixed part of it that holds what matters, for a terminal.
+"""A map in letters for a terminal: the whole board, or the part of it that matters now.
 
-In: a game, the seat that looks, the rule set's style, a size in letters, what may be chosen. Out: rows of pieces of text, each
-with what it is, so that a terminal may colour it, and whether that is all. A node stands in the same place at every decision:
-what changes are its owner's letter and what is written beside it, as far as the seat may see it.
+In: a game, the seat that looks, the style of the rule set, a size in letters, the nodes that may be chosen. Out: rows of pieces
+of text, each marked with what it is, so that a terminal may colour it, and whether the map is whole. A node keeps its position on
+the map at every decision; what changes are its owner's letter and the text beside it, as far as the seat may see it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of a board that is shown, in the units of its map."""
+    """The part of a board that is shown, in map units."""
 
     left: float
     top: float
@@ -56,7 +56,8 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A map as it is shown. `is_part`: does some of the board lie outside it; `unseen`: so many nodes that may be chosen do."""
+    """A map as drawn. `is_part`: does some of the board lie outside it; `unseen`: the number of nodes outside it that may be
+    chosen."""
 
     rows: list[Row] = field(default_factory=list)
     is_part: bool = False
@@ -64,7 +65,7 @@ class Board:
 
 
 class MapText:
-    """The map of one game. `plain`: without letters that not every terminal has."""
+    """Draws the map of one game. `plain`: use only letters that every terminal has."""
 
     def __init__(self, game: Game, style: Style, plain: bool = False) -> None:
         self.game = game
@@ -78,9 +79,9 @@ class MapText:
         """Round which point a part is shown."""
 
     def draw(self, seat: int | None, lit: Mapping[int, str], width: int, height: int, about: Sequence[int] = ()) -> Board:
-        """The map in so many letters, or the part of it that matters; nothing without a map, or without room for one. `lit`: the
-        nodes that may be chosen, with what is typed for them; those that the question is `about` are marked, and kept in sight
-        where there are none."""
+        """The map in `width` x `height` letters; where it is too big, the part that matters. `lit`: the nodes that may be chosen,
+        with the text to type for each; `about`: nodes that the question names, which are marked, and kept in sight where none may
+        be chosen. Empty without a map, or where the size is too small."""
         if not self._fits(width, height):
             return Board()
         labels = self._labels(seat)
@@ -89,7 +90,7 @@ class MapText:
         return self._within(self._shown(held, width, height, own), labels, lit, width, height, about)
 
     def part(self, seat: int | None, lit: Mapping[int, str], width: int, height: int) -> Board:
-        """The part that was shown last, whatever matters."""
+        """The part of the map that was drawn last, moved by `move`; drawn anew with the present state. Empty as for `draw`."""
         if not self._fits(width, height):
             return Board()
         whole = self._whole()
@@ -97,11 +98,11 @@ class MapText:
         return self._within(frame, self._labels(seat), lit, width, height)
 
     def whole(self, seat: int | None, lit: Mapping[int, str], width: int, height: int) -> Board:
-        """All of the map, however little room there is for names."""
+        """The whole map, even if it is too small for names. Empty as for `draw`."""
         return self._within(self._whole(), self._labels(seat), lit, width, height) if self._fits(width, height) else Board()
 
     def near(self, seat: int | None, lit: Mapping[int, str], width: int, height: int, nodes: Sequence[int]) -> Board:
-        """The part of the map round some of its nodes, from near."""
+        """A close view of the part of the map around some nodes. Empty as for `draw`."""
         if not self._fits(width, height):
             return Board()
         places, whole = [self.places[node] for node in nodes], self._whole()
@@ -111,7 +112,7 @@ class MapText:
         return self._within(_part(whole, _middle(places), size), self._labels(seat), lit, width, height)
 
     def move(self, across: int, down: int, width: int, height: int) -> None:
-        """Show the part half a window further: `across` is -1 for the left, `down` -1 for what lies above."""
+        """Moves the part that `part` shows by half a window: `across` -1 to the left, 1 to the right; `down` -1 up, 1 down."""
         whole, size = self._whole(), self._size(width, height)
         x, y = _part(whole, self._middle or whole.middle, size).middle
         self._middle = _part(whole, (x + across * size[0] / 2, y + down * size[1] / 2), size).middle
@@ -267,7 +268,8 @@ def _look(piece: Piece) -> tuple[Sort, str]:
 
 @dataclass(slots=True)
 class Standing:
-    """What stands at a node: numbers with their signs, pieces by name, and the side of the first that is counted."""
+    """The text beside a node. `counts`: numbers with their signs; `pieces`: names of pieces; `side`: the side of the first
+    number."""
 
     counts: list[str] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)

@@ -1,7 +1,8 @@
-"""What is declared and not there in a game: that for which a declared truth holds before play, and the edges that lead to it.
+"""The members that are declared but absent from a game: those for which a declared truth holds before play, and the edges at
+absent nodes.
 
-In: the rules with their options as they are, truths about one thing. Out: those things. Errors: `Broken` where a truth cannot be
-asked before play.
+In: the rules with their options fixed, queries with one hole. Out: the members. Errors: `Broken` where a query cannot be worked
+out before play.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from interpreter import ir
 
 
 def not_there(rules: ir.RuleSet, truths: Sequence[ir.Query]) -> frozenset[ir.Member]:
-    """All for which one of the truths holds, and all edges with such an end."""
+    """The members for which one of the queries holds at the start, and all edges that end at such a node."""
     if not truths:
         return frozenset()
     from interpreter.reference import Evaluator, starting_position  # late: few games have anything that is not there

@@ -1,4 +1,4 @@
-"""Text for a terminal with what it is, so that whoever draws it may colour it. Plain records."""
+"""Text for a terminal, each piece marked with what it is, so that the terminal may colour it. Plain records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ before; a warning."""
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a row. `side`: the name of the side in whose colour it is drawn, or an empty text."""
+    """A piece of text in a row. `side`: the name of the side in whose colour it is drawn, or ''."""
 
     text: str
     sort: Sort = ""
@@ -28,5 +28,5 @@ Row: TypeAlias = list[Piece]
 
 
 def text_of(row: Row) -> str:
-    """A row as plain text, without blanks at its end."""
+    """A row as plain text, without trailing blanks."""
     return "".join(piece.text for piece in row).rstrip()

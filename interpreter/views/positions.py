@@ -1,7 +1,7 @@
-"""What a seat sees of one thing, and of the whole position, in sentences.
+"""The position of a game in sentences, as a seat sees it: all of it, or what concerns one member.
 
-In: a game, a seat (None: an onlooker), the words of the game. Out: sentences without capital and stop, and headed lists. Only
-what the seat's view holds is told, so nothing hidden is.
+In: a game, a seat (None: an onlooker), the words of the game. Out: sentences without capital and full stop, and lists under a
+head. They hold only what the seat's view holds, so nothing hidden.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Cell: TypeAlias = tuple[int, Column, int, Value]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a position: what is told of several things, and of which; without a head a sentence of its own."""
+    """A list of things of which the same is said, in an overview of a position. `head`: what is said of them; `told`: the things.
+    Without a head `told` is one whole sentence."""
 
     head: str
     told: list[str] = field(default_factory=list)
@@ -37,7 +38,7 @@ class Part:
 
 
 def whereabouts(game: Game, seat: int | None, words: GameWords, kind: str, member: int) -> list[str]:
-    """What is kept of a member, where it is, and what is there; nothing of what is none, no or 0."""
+    """Sentences about one member: its attributes, its place, and what lies at it. Values of none, no or 0 are left out."""
     cells = [cell for cell in _cells(game, seat, words) if _is_about(cell, kind, member) or _names(cell, kind, member)]
     found = [str(part) for part in _grouped(words, cells, (kind, member))]
     for spec, index, lies in _slots(game, seat, words):
@@ -50,7 +51,7 @@ def whereabouts(game: Game, seat: int | None, words: GameWords, kind: str, membe
 
 
 def overview(game: Game, seat: int | None, words: GameWords) -> list[Part]:
-    """The whole position as a seat sees it: what is kept of the game itself, then of things of a kind together, then the
+    """The whole position as a seat sees it: first the values of the game itself, then those of its members, grouped, then the
     piles."""
     parts, piles = _grouped(words, _cells(game, seat, words)), []
     for spec, index, lies in _slots(game, seat, words):

@@ -14,11 +14,11 @@ from interpreter.views.game_words import GameWords
 
 
 def seat_view(game: Game, seat: int | str | None = None, everything: bool = False) -> dict[str, Any]:
-    """A seat's view by names. Cells at none, no, 0 or with nothing in them are left out unless `everything` is asked for.
+    """A seat's view by names. `everything`: also the cells whose value is none, no, 0 or an empty set.
 
     `seat`: its name or None; `columns`: head -> value; `piles`: head -> `number`, and `members` where they may be seen;
-    `effects`, `spans`: names; `decision`: who decides, and for that seat what is asked, by which rule, and the `options`;
-    `result`: winners and reason.
+    `effects`, `spans`: names; `decision`: who decides, and for that seat the question, its rule, and the `options`; `result`:
+    winners and reason.
     """
     words, away = GameWords(game.program), absent(game)
     raw = game.view(seat)
@@ -45,7 +45,7 @@ def _columns(words: GameWords, raw: dict[str, list[Value | None]], everything: b
 
 
 def absent(game: Game) -> set[int]:
-    """The seats that are not in play in this game: there is nothing to tell of them."""
+    """The seats that are not in play in this game, and of which views say nothing."""
     layout = game.program.tables.layout
     if not layout.in_play:
         return set()
@@ -60,7 +60,7 @@ def _is_about(holes: tuple[Hole, ...], index: int, kind: str, away: set[int]) ->
 
 
 def is_empty(column: Column, value: Value) -> bool:
-    """Is this nothing: 0 of a number, no, none, an empty set?"""
+    """Is this the empty value of its column: 0, no, none, or the empty set?"""
     return not value if column.base in ("number", "truth") else value in (-1, ())
 
 

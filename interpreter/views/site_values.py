@@ -1,6 +1,6 @@
-"""Values of `site` files: keys with what stands behind them, lists, texts, names of what the rules have.
+"""Checked reading of values in `site` files: maps, lists, texts, and names of items of the rules.
 
-In: the resolved rules and nodes. Out: plain values; what does not fit is left out, with a finding `site-form` and a way out.
+In: the resolved rules and nodes. Out: plain values; a value of the wrong form is left out, with a finding `site-form` and help.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Named = TypeVar("Named")
 
 
 class SiteValues:
-    """Reads values and reports what does not fit."""
+    """Reads values of YAML nodes and reports those of the wrong form."""
 
     def __init__(self, rules: ir.RuleSet, diagnostics: Diagnostics) -> None:
         self.rules = rules
         self.diagnostics = diagnostics
 
     def wrong(self, message: str, span: Span, help: str) -> None:
-        """A finding with a way out."""
+        """Report a finding `site-form` at `span`; `help`: how to mend it."""
         self.diagnostics.error("site-form", message, span, help=help)
 
     def pairs(self, node: YamlNode | None) -> tuple[tuple[YamlScalar, YamlNode], ...]:
@@ -36,7 +36,7 @@ class SiteValues:
         return ()
 
     def entries(self, node: YamlNode | None, known: tuple[str, ...]) -> dict[str, YamlNode]:
-        """Values by their keys; an unknown key is a finding."""
+        """The values of a map by their keys; a key that is not in `known` is a finding, and left out."""
         found = {}
         for key, value in self.pairs(node):
             if key.value in known:
@@ -46,7 +46,7 @@ class SiteValues:
         return found
 
     def texts(self, node: YamlNode | None) -> dict[str, str]:
-        """Plain values by any keys."""
+        """The plain values of a map, as texts, by their keys; any key is allowed."""
         return {str(key.value): str(value.plain()) for key, value in self.pairs(node)}
 
     def items(self, node: YamlNode | None) -> tuple[YamlNode, ...]:
@@ -58,7 +58,7 @@ class SiteValues:
         return ()
 
     def text(self, node: YamlNode | None) -> str:
-        """A text; an empty one when it is not there, and with a finding for anything else."""
+        """The text of a node; '' if there is no node; anything but a text is a finding and gives ''."""
         if isinstance(node, YamlScalar) and isinstance(node.value, str):
             return node.value
         if node is not None:
@@ -66,7 +66,8 @@ class SiteValues:
         return ""
 
     def named(self, node: YamlNode | None, found: Mapping[str, Named], what: str) -> Named | None:
-        """One of `found` by its name; None when it is not there, with a finding when it is no name of one."""
+        """The entry of `found` whose name the node holds; None if there is no node; an unknown name is a finding and gives None.
+        `what`: the sort of thing, for its message."""
         if node is None:
             return None
         name = str(node.plain())
@@ -76,7 +77,7 @@ class SiteValues:
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """The nearest known name, or all of them."""
+    """Help for an unknown name: the nearest known name, or all of them if none is near."""
     names = list(known)
     near = suggest(name, names)
     return f'did you mean "{near[0]}"?' if near else "there are: " + (", ".join(names) or "none")

@@ -1,4 +1,4 @@
-"""How a rule set wants to be shown: what its map and its set-ups are drawn with, and what its rulebook calls its sections.
+"""The style of a rule set: how its map and its set-ups are drawn, and the titles of the sections of its rulebook.
 
 Plain records; `style_file` reads them from the `site` files of the layers.
 """
@@ -19,7 +19,7 @@ DEFAULT_SIZE = (1000, 1000)
 
 @dataclass(frozen=True, slots=True)
 class SideStyle:
-    """How what belongs to a side is marked: by a letter and a colour (`#rrggbb`)."""
+    """The letter and the colour (`#rrggbb`) that mark the things of a side."""
 
     letter: str
     colour: str
@@ -27,7 +27,8 @@ class SideStyle:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A small sign beside a node, or on an edge: drawn when the flag holds or the number is not 0, with the number behind it."""
+    """A small sign beside a node, or on an edge. It is drawn if the `flag` holds or the `number` is not 0; the number stands
+    behind it."""
 
     sign: str
     flag: ir.Fact | None
@@ -36,40 +37,40 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class MapStyle:
-    """What the picture of a graph shows."""
+    """How the map of a graph is drawn."""
 
     graph: ir.Graph
     size: tuple[int, int] = DEFAULT_SIZE
     """Width and height, in the units of the nodes' places."""
     owner: ir.Fact | None = None
-    """The fact of the nodes that says whose colour and letter they have."""
+    """The fact of the nodes that gives the side whose colour and letter they have."""
     sides: dict[str, SideStyle] = field(default_factory=dict)
-    """These, by the name of a side."""
+    """The colours and letters of sides, by name."""
     shapes: tuple[tuple[ir.Fact, str], ...] = ()
-    """The first flag that a node has gives its shape, else it is a circle."""
+    """Flags of nodes with their shapes: the first that holds counts; a node without any is a circle."""
     marks: tuple[Mark, ...] = ()
     line: ir.Fact | None = None
-    """The fact of the edges that says how they are drawn."""
+    """The fact of the edges by whose value they are drawn."""
     dashes: dict[str, str] = field(default_factory=dict)
-    """How, by the name of its value."""
+    """The dash pattern of edges, by the name of that value."""
     line_signs: dict[str, str] = field(default_factory=dict)
-    """With which small sign on them (one of `LINE_SIGNS`)."""
+    """The small sign on edges (one of `LINE_SIGNS`), by the name of that value."""
     line_marks: tuple[Mark, ...] = ()
-    """What stands on the middle of an edge, of any graph that joins the nodes."""
+    """Marks on the middle of an edge, of any graph that joins the nodes."""
     area: ir.Fact | None = None
-    """The fact of the nodes that says in what they lie."""
+    """The fact of the nodes that gives the area in which they lie."""
     tint: ir.Fact | None = None
-    """The fact of these areas that says their colour."""
+    """The fact of the areas by whose value they are coloured."""
     tints: dict[str, str] = field(default_factory=dict)
-    """These, by the name of its value."""
+    """The colours, by the name of that value."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetupStyle:
-    """Which columns of the state the picture of a set-up shows.
+    """The attributes that the picture of a set-up shows.
 
-    `owner`: whose a node is; `counts`: how many stand at a node, each with the sign behind the number; `pieces`: where a member
-    is.
+    `owner`: the owner of a node; `counts`: numbers at a node, each with the sign behind the number; `pieces`: the node of a
+    member.
     """
 
     owner: ir.Attribute | None = None
@@ -79,8 +80,8 @@ class SetupStyle:
 
 @dataclass(frozen=True, slots=True)
 class BoxesStyle:
-    """A display of boxes, row by row: members, or None where there is no box. `holds`: attributes with such a member as their
-    hole, that say what lies in a box."""
+    """A display of boxes. `rows`: the member for each box, None for a gap; `holds`: attributes of these members, whose values are
+    shown in their boxes."""
 
     title: str
     rows: tuple[tuple[ir.Member | None, ...], ...]
@@ -97,9 +98,9 @@ class TableTrackStyle:
 
 @dataclass(frozen=True, slots=True)
 class TrackStyle:
-    """A track with a box for each value that an attribute may have, for numbers from `low` to `high`; its markers stand on those
-    that it has, one for each member if it has a hole. A declared value is shown in the same way; one may say where the track
-    ends. `only`: the numbers of the members that have a box, if not all have."""
+    """A track with a box for each value of an attribute or a declared value, numbers from `low` to `high` (a declared value may
+    give the end); markers stand on the present values, one for each member if it has a hole. `only`: the numbers of the members
+    that have a box, None for all."""
 
     title: str
     shows: ir.Attribute | ir.Value
@@ -113,31 +114,32 @@ DisplayStyle = BoxesStyle | TableTrackStyle | TrackStyle
 
 @dataclass(frozen=True, slots=True)
 class ContestStyle:
-    """A period in which two sides stand against each other, a battle say. `leads`, `winner`: which side."""
+    """A period in which two sides stand against each other, such as a battle. `lasts`: the name of the period; `leads`, `winner`:
+    the attributes that hold the side with the lead, and the winner."""
 
     title: str
     lasts: str
     at: ir.Attribute | None = None
-    """Where."""
+    """The attribute that holds the place of the contest."""
     sides: tuple[ir.Attribute, ...] = ()
-    """Who begins and against whom, both sides of two where nothing is said."""
+    """The attributes that hold the attacker and the defender; empty: both sides of a game of two."""
     leads: ir.Attribute | None = None
     winner: ir.Attribute | None = None
     round: ir.Attribute | ir.Procedure | None = None
-    """Begins a round when this procedure asks, or this number rises."""
+    """A new round begins when this procedure asks, or this number rises."""
     figures: tuple[tuple[str, ir.Attribute], ...] = ()
-    """What is told of each side."""
+    """The attributes to show for each side, with their labels."""
     cards: tuple[ir.Pile, ...] = ()
-    """What is laid into these piles is shown, what lies in `forces` too, and of `hands` how much."""
+    """Piles of which each card laid there is shown; of `forces` the present contents are shown, of `hands` the present size."""
     forces: tuple[ir.Pile, ...] = ()
     hands: tuple[ir.Pile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FaceStyle:
-    """How members of a kind look as cards. `band`: the line that says whose colour the band with the title has; `corner`: the
-    number that stands large beside the title; `figures`: numbers, and flags, in boxes below it. What is printed besides, and what
-    the card does, is told in words."""
+    """How members of a kind look as cards. `band`: the fact whose side gives the colour of the title; `corner`: the number in
+    large type beside the title; `figures`: numbers and flags in boxes below. All else that is printed, and the rules of the card,
+    are given in words."""
 
     band: ir.Fact | None = None
     corner: ir.Fact | None = None
@@ -146,14 +148,14 @@ class FaceStyle:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number in a text that the rules know: how many members a kind has; else what it is at the start."""
+    """A number in a text, taken from the rules: the number of members of a kind, or the value of the item at the start."""
 
     item: ir.Kind | ir.Value | ir.Query | ir.Attribute
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words in a text that lead to an item."""
+    """Words in a text that link to an item."""
 
     text: str
     item: ir.Item
@@ -162,13 +164,13 @@ class Mention:
 Told = tuple[str | Figure | Mention, ...]
 """A text about the game, in parts."""
 WHOLE_GAME_PARTS = ("the players", "the sequence", "the map", "the end")
-"""What a lesson shows that is no single item."""
+"""Names of what a lesson may show that is no single item."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A part of what a newcomer learns: its heading, what is said, and what is shown: items, or parts of the whole game by their
-    names."""
+    """A section of the page for newcomers: its heading, its text, and the items, or parts of the whole game by name, that it
+    shows."""
 
     title: str
     says: Told = ()
@@ -177,7 +179,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a seat is to answer, by the text of the option; `span`: where it is written."""
+    """An answer that a seat gives in an example of play, by the text of the option; `span`: where it is written."""
 
     seat: int
     key: str
@@ -186,23 +188,23 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class DirectedStep:
-    """A stretch of a directed game."""
+    """A step of an example of play."""
 
     span: Span
     title: str
-    """Its heading, if it has one."""
+    """Its heading, or ''."""
     says: Told
-    """What is remarked on it."""
+    """The remark on it."""
     replies: tuple[Reply, ...]
     dice: tuple[int | tuple[int, ...], ...] | None = None
-    """What chance gives in it, numbers and ids of the members that bear a name, None where the seed decides."""
+    """The results of chance in it: numbers, and for a name the ids of all members that have it; None where the seed decides."""
     dice_words: tuple[str, ...] = ()
-    """As they are written."""
+    """The same as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Direction:
-    """An example of play: from which scenario and seed it begins, what is said before, and its steps."""
+    """An example of play: the scenario and seed from which it begins, the paragraphs before it, and its steps."""
 
     span: Span
     about: tuple[Told, ...]
@@ -213,30 +215,30 @@ class Direction:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """All of it."""
+    """The whole style of a rule set."""
 
     about: tuple[Told, ...] = ()
-    """Paragraphs that tell a newcomer what game this is."""
+    """Paragraphs that introduce the game to a newcomer."""
     rulebook: str = ""
-    """Its name."""
+    """The name of the rulebook."""
     sections: dict[str, str] = field(default_factory=dict)
-    """Titles of its sections by number."""
+    """Titles of the sections of the rulebook by number."""
     map: MapStyle | None = None
-    """None where nothing is drawn."""
+    """None where no map is drawn."""
     setup: SetupStyle = SetupStyle()
     signs: dict[ir.Kind, tuple[Mark, ...]] = field(default_factory=dict)
-    """What is drawn on a small picture of a member, a die's face say, by its kind."""
+    """The marks on small pictures of members, such as the faces of a die, by kind."""
     faces: dict[ir.Kind, FaceStyle] = field(default_factory=dict)
     """How members of a kind look as cards."""
     displays: tuple[DisplayStyle, ...] = ()
-    """What lies beside the map, in the order in which it is shown."""
+    """The displays beside the map, in order."""
     contests: tuple[ContestStyle, ...] = ()
-    """When two sides stand against each other."""
+    """The contests of the game."""
     absent: frozenset[ir.Member] = frozenset()
-    """What is declared and not there with the options as they are, so that it is neither drawn nor listed."""
+    """Members that are declared but absent with the present options; they are neither drawn nor listed."""
     learn: tuple[Lesson, ...] = ()
-    """What he learns first, in order."""
+    """The lessons for a newcomer, in order."""
     direction: Direction | None = None
-    """The game by which it is shown how one plays."""
+    """The example of play."""
     land: tuple[str, ...] = ()
     """Outlines of land behind the map, each as points `x,y x,y`."""

@@ -93,8 +93,8 @@ NO_COLOUR = "#888888"
 
 
 def read_style(library: Library, rules: ir.RuleSet, diagnostics: Diagnostics, is_playable: bool = True) -> Style:
-    """The style that the layers of a library ask for. What is wrong in it is left out, with a finding `site-form`. `is_playable`:
-    have the rules no errors, so that they can be asked what is not there?"""
+    """The style that the layers of a library ask for. Wrong parts are left out, with a finding `site-form`. `is_playable`: the
+    rules have no errors, so that the queries of `absent` can be worked out."""
     reader = _Reader(rules, diagnostics)
     contests = ContestReader(reader)
     top: dict[str, YamlNode] = {}

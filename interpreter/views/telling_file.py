@@ -1,4 +1,4 @@
-"""Texts about a game as the `site` files write them: words with figures that the rules know, and links to their items.
+"""Texts about a game in `site` files: words with figures from the rules, and links to items.
 
 In: the resolved rules and a node. Out: `Told`, with a finding `site-form` for what the rules do not have.
 
@@ -24,14 +24,15 @@ PART = re.compile(r"\{([^{}]+)\}|\[([^\[\]]+)\]\(((?:[^()]|\([^()]*\))+)\)")
 
 
 class TellingReader:
-    """Reads texts and names of what is shown; `wrong` is told a message, a place and a way out."""
+    """Reads texts with figures and links. `wrong` is called for each finding, with its message, its place and help."""
 
     def __init__(self, rules: ir.RuleSet, wrong: Callable[[str, Span, str], None]) -> None:
         self.rules = rules
         self._wrong = wrong
 
     def told(self, node: YamlNode | None) -> Told:
-        """A text in parts; what leads nowhere stays as plain words."""
+        """The text of a node in parts; a figure or a link to an unknown name stays as plain words, with a finding. Empty without
+        a node."""
         if not isinstance(node, YamlScalar) or not isinstance(node.value, str):
             if node is not None:
                 self._wrong("here belongs a text", node.span, 'put it in quotes: "..."')
@@ -50,7 +51,8 @@ class TellingReader:
         return tuple(part for part in [*parts, node.value[at:]] if part != "")
 
     def shown(self, node: YamlNode) -> ir.Item | str | None:
-        """An item by its name, or a part of the whole game."""
+        """The item that a node names, or the name itself if it is one of `WHOLE_GAME_PARTS`; None, with a finding, for an unknown
+        name."""
         name = node.plain()
         return name if name in WHOLE_GAME_PARTS else self._find(str(name), self._items, "item", node.span, WHOLE_GAME_PARTS)
 

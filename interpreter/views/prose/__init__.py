@@ -1,8 +1,9 @@
 """Rules as English: takes a resolved rule set, gives pages of its items and a speaker for its expressions.
 
-Words come from `english` (the language) and `vocabulary` (what the rule set calls things). `values`, `truths` and `sets` speak of
-expressions and ask each other through `speech`; the `speaker` ties them together. `statements`, `choices` and `rule_lines` make
-lines, the `*_pages` make pages of them, `rendering` makes text of pages. Search a node's class name to find its prose.
+Words come from `english` (the language) and `vocabulary` (the names that a rule set gives). `values`, `truths` and `sets` put
+expressions into words and call each other through `speech`; the `speaker` ties them together. `statements`, `choices` and
+`rule_lines` make lines, the `*_pages` make pages of them, `rendering` makes text of pages. Search a node's class name to find its
+prose.
 """
 
 from interpreter.views.prose.heads import Heads

@@ -1,4 +1,4 @@
-"""What a procedure answers, in the words that it has for it: behind a call of it, and where it answers."""
+"""The answer (return value) of a procedure in words: behind a call of it, and at its end."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from interpreter.views.prose.speaker import Speaker
 
 
 class Answers:
-    """Tells the answers of procedures whose `says` has a form for them."""
+    """Puts the answers of procedures into words, where their `says` has a form for them."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
 
     def of_call(self, procedure: ir.Procedure, args: tuple[ir.Expr, ...], called: str, text: str) -> str:
-        """A call with the name of what it answers: `Ann sends men (the escort: at least so many men must follow)`."""
+        """The text of a call with the name of its answer added: `Ann sends men (the escort: at least so many men must follow)`.
+        `called`: that name; `text`: the call in words."""
         compared = self.speaker.words.wording(procedure).compared
         if procedure.type.base != "number" or "how many" in text:
             return f"{text} (the {called})"
@@ -23,7 +24,8 @@ class Answers:
         return f"{text} (the answer is the {called})"
 
     def of_truth(self, procedure: ir.Procedure, args: tuple[ir.Expr, ...]) -> Answered:
-        """What it means that a procedure answers yes, and no: `the fleet arrives`, `the fleet does not arrive`."""
+        """The clauses for the answers yes and no of a call: `the fleet arrives`, `the fleet does not arrive`. Empty if the
+        procedure gives no truth, or its `says` has no such form."""
         form = self.speaker.words.wording(procedure).nothing
         if procedure.type.base != "truth" or not form:
             return Answered()
@@ -31,11 +33,12 @@ class Answers:
         return Answered(self._form(procedure, form, args), self._form(procedure, no, args))
 
     def of_host(self, host: ir.Procedure) -> Answered:
-        """The same where the procedure itself is told."""
+        """The same clauses with the parameters of the procedure, for its own page."""
         return self.of_truth(host, tuple(ir.Local(param.name, param.type) for param in host.params))
 
     def clause(self, host: ir.Procedure, value: ir.Expr) -> str:
-        """What a procedure answers at its end: `at least that many men (the escort) must follow`; nothing if it has no words."""
+        """The clause for a `return` of a procedure: `at least that many men (the escort) must follow`; '' if its `says` has no
+        form for it."""
         if value.type.base == "truth":
             if not isinstance(value, ir.Const) or value.why or not (answer := self.of_host(host)).yes:
                 return ""

@@ -1,4 +1,4 @@
-"""Bundles: their pages, and what goes from one to another as a sentence."""
+"""Bundles (pieces of several sorts that move together): their pages, and transfers between them as sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.views.prose.speaker import Speaker, names_in
 
 
 class Bundles:
-    """Speaks of bundles."""
+    """Puts bundles and transfers into words."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -17,7 +17,8 @@ class Bundles:
     # --- pages -------------------------------------------------------------------------------------------------------
 
     def page(self, made: ir.Bundle) -> list[Line]:
-        """What it holds, of what it is a part, what must stay in it and what it has room for."""
+        """The page of a bundle: its sorts of pieces, the bundle that it is a part of, how many must stay, and how many it has
+        room for."""
         bounds = [*made.floors, *made.limits, *made.leaves]
         terms = [part for bound in bounds for part in (bound.amount, bound.condition)]
         terms += [part for whole in made.wholes for part in (*whole.args, whole.condition)]
@@ -57,7 +58,7 @@ class Bundles:
     # --- transfers ---------------------------------------------------------------------------------------------------
 
     def transfer(self, term: ir.Transfer, level: int) -> list[Line]:
-        """`move 3 from Ann's force at Alpha to her force inside, horse last`."""
+        """The lines of a transfer statement: `move 3 from Ann's force at Alpha to her force inside, horse last`."""
         for step in term.steps:
             self.speaker.told.add_whole(step)
         if term.asker is not None:

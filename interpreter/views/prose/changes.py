@@ -1,4 +1,4 @@
-"""What changes: names that get a value, and what is kept, as sentences."""
+"""Assignments as sentences: to local names, and to attributes of the state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BOUNDS = {"smaller": "at most", "larger": "at least"}
 
 
 class Changes:
-    """Tells what gets a value."""
+    """Puts assignments into words."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -27,7 +27,7 @@ class Changes:
     # --- names -------------------------------------------------------------------------------------------------------
 
     def name(self, term: ir.SetLocal) -> str:
-        """A name gets a value: `the toll is 3`, `add 1 to the toll`, `the toll is then at most 5`."""
+        """An assignment to a local name: `the toll is 3`, `add 1 to the toll`, `the toll is then at most 5`."""
         name, value, place = term.name, term.value, self.speaker.place
         change = self._change(name, value)
         if change is not None:
@@ -94,7 +94,7 @@ class Changes:
     # --- what is kept ------------------------------------------------------------------------------------------------
 
     def write(self, term: ir.Write) -> str:
-        """What is kept gets a value: `Ann is now at Alpha`; where the board is set up, `Ann is at Alpha`."""
+        """An assignment to an attribute: `Ann is now at Alpha`; in a set-up, `Ann is at Alpha`."""
         declared, value, templates = term.attribute, term.value, self.speaker.templates
         old = ir.Read(declared, term.args, declared.type)
         if declared.type.base == "truth":
@@ -129,7 +129,8 @@ class Changes:
         return f"{where} {to_be(HOLE.sub('x', wording.plain))} {'' if setting else 'now '}{said}"
 
     def in_a_row(self, body: tuple[ir.Stmt, ...]) -> tuple[str, int]:
-        """Three or more numbers of one thing that get the same value, as one sentence, and how many they are; else nothing."""
+        """If a body begins with three or more assignments of one value to consecutive cells of an attribute: one sentence for
+        them, and how many they are. Else '' and 0."""
         run: list[ir.Write] = []
         for each in body:
             if not isinstance(each, ir.Write) or each.attribute.type.base != "number" or (run and each.value != run[0].value):
@@ -162,14 +163,14 @@ class Changes:
         return f"{yes} if {self.speaker.truth(term.value)}, and not otherwise"
 
     def add(self, term: ir.Add) -> str:
-        """Something is added to a number that is kept, or taken from it."""
+        """An addition to a number of the state, or a subtraction: `add 1 to the rating of Ann`."""
         where = self.speaker.templates.phrase(term.attribute, term.attribute.params, term.args)
         word, joint = ("add", "to") if term.sign > 0 else ("take", "from")
         return f"{word} {self.speaker.value(term.amount)} {joint} {where}{_held(term)}"
 
 
 def cleared(term: ir.ForEach) -> ir.Read | None:
-    """The set that a loop takes all members of out of; None when it does anything else."""
+    """The set that a loop empties by taking out each of its members; None for any other loop."""
     one = term.body[0] if len(term.body) == 1 else None
     kept = term.source
     if not isinstance(one, ir.Write) or not isinstance(kept, ir.Read) or (term.condition, term.order_by) != (None, None):

@@ -1,4 +1,4 @@
-"""Choices as bullets: who chooses what, from which, and what happens when there is nothing to choose."""
+"""Choices as bullets: who chooses, from which set, and what happens if there is nothing to choose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Block = Callable[[tuple[ir.Stmt, ...], int], list[Line]]
 
 
 class Choices:
-    """Tells choices; what happens inside them is told by `block`."""
+    """Puts choice statements into words; the statements inside them are put into words by `block`."""
 
     def __init__(self, speaker: Speaker, authorship: Authorship, block: Block) -> None:
         self.speaker = speaker
@@ -26,7 +26,7 @@ class Choices:
         self.conditions = Conditions(speaker)
 
     def one(self, term: ir.ChooseOne, level: int) -> list[Line]:
-        """`Ann chooses a space (the goal) that is walled`."""
+        """The lines for the choice of one member: `Ann chooses a space (the goal) that is walled`."""
         asker = self.speaker.value(term.asker)
         noun = self.speaker.noun(term.source)
         verb = "may choose" if term.optional else _chooses(term.point.hidden)
@@ -35,7 +35,7 @@ class Choices:
         return [*self._picked(head, noun, level), *self._otherwise(none, term.otherwise, level)]
 
     def some(self, term: ir.ChooseSome, level: int) -> list[Line]:
-        """`Ann chooses up to 2 spaces (the targets)`."""
+        """The lines for the choice of several members: `Ann chooses up to 2 spaces (the targets)`."""
         asker = self.speaker.value(term.asker)
         noun = self.speaker.noun(term.source)
         of = " of the" if term.high is None or noun.singular is None else ""
@@ -52,7 +52,7 @@ class Choices:
         return [*self._picked(head, noun, level, many=True), *self._otherwise("if there is none", term.otherwise, level)]
 
     def number(self, term: ir.ChooseNumber, level: int) -> list[Line]:
-        """`Ann chooses a number from 1 to 3 (the count)`."""
+        """The lines for the choice of a number: `Ann chooses a number from 1 to 3 (the count)`."""
         bounds = f"from {self.speaker.value(term.low)} to {self.speaker.value(term.high)}"
         asker = self.speaker.value(term.asker)
         text = f"{asker} {_chooses(term.point.hidden)} a number {bounds}{self.speaker.place.introduced(term.name)}"
@@ -65,7 +65,7 @@ class Choices:
         return [*picked, *self._otherwise("if there is no such number", term.otherwise, level)]
 
     def yes_or_no(self, term: ir.YesNo, level: int) -> list[Line]:
-        """`Ann may decide that this happens: ...`."""
+        """The lines for a yes-or-no question: `Ann may decide that this happens: ...`."""
         asker = self.speaker.value(term.asker)
         guard = "" if term.guard is None else f"if {self.speaker.truth(term.guard)}, "
         head = f"{guard}{asker} may decide that this happens:"
@@ -77,7 +77,7 @@ class Choices:
         return [*found, *self._otherwise("if not", term.otherwise, level)]
 
     def menu(self, term: ir.Menu, level: int) -> list[Line]:
-        """`Ann chooses one of these:` with an entry for each option."""
+        """The lines for a menu: `Ann chooses one of these:` with an entry for each option."""
         asker = self.speaker.value(term.asker)
         named = f" ({quoted(term.title)})" if term.title and term.title == term.point.prompt else ""
         how = "may do any of these, as often as possible" if term.repeats else "chooses one of these"
@@ -87,7 +87,7 @@ class Choices:
         return [*found, *self._otherwise("if none of these is possible", term.otherwise, level)]
 
     def option(self, option: ir.MenuOption, level: int, host: ir.Symbol | None) -> list[Line]:
-        """One option: a bold label (with its author when that is not `host`), its conditions, what it does."""
+        """The lines for one option: a bold label (with its author unless that is `host`), its conditions, its statements."""
         self.speaker.told.add(option)
         label, conditions = self._label(option, level)
         author = None if host is None else self.authorship.stranger(host, option.span)
@@ -105,7 +105,7 @@ class Choices:
         return [Line(level, head), *conditions, *(body or [Line(level + 1, "nothing happens")])]
 
     def only_if(self, test: ir.Expr, level: int) -> list[Line]:
-        """A condition: `only if it is red`; one of many parts is given as a list."""
+        """The lines for a condition: `only if it is red`; a long `or` as a list."""
         ways = self.conditions.any_of(test, level + 1)
         if ways:
             return [Line(level, "only if one of these holds:"), *ways]

@@ -1,7 +1,7 @@
-"""Templates of clauses: where the verb of one stands, its opposite, and what it says as a permission.
+"""Templates of clauses: where the verb is, the negation, and the clause as a permission.
 
-A template is a sentence with holes for what it speaks of: `{owner}`, `{owner:own}` (whose), and `...` for the value in a form of
-comparison (`{owner} has ... units at {place}`).
+A template is a sentence with holes: `{owner}`, `{owner:own}` (possessive), and `...` for the value in a form of comparison
+(`{owner} has ... units at {place}`).
 """
 
 from __future__ import annotations
@@ -35,14 +35,15 @@ _NO_VERB = frozenset(("its", "his", "this", "always", "as", "plus", "minus", "le
 
 
 class Clauses:
-    """Knows the verbs of clauses. `plurals`: the plural nouns of the rule set, which look like verbs; `names`: those who act."""
+    """Finds and changes the verbs of clauses. `plurals`: the plural nouns of the rule set, which look like verbs; `names`: the
+    names of those who act."""
 
     def __init__(self, plurals: Container[str] = (), names: Container[str] = ()) -> None:
         self.plurals = plurals
         self.names = names
 
     def verb_at(self, template: str) -> tuple[list[str], int] | None:
-        """The parts of a template (holes, words and the spaces between them) and where its verb stands; None when it has none."""
+        """The parts of a template (holes, words and the spaces between them) and the index of its verb; None when it has none."""
         parts = _PART.findall(template)
         for at, part in enumerate(parts):
             if part in LINKING or part in ("has", "have"):
@@ -66,12 +67,13 @@ class Clauses:
         return word not in self.plurals or before.startswith("{") or before in self.names
 
     def opens_more(self, word: str, before: str) -> bool:
-        """Does a word behind a noun say more of it, or what it does?"""
+        """Does `word`, which stands behind the word `before`, begin something new (a preposition, a verb, a conjunction), so that
+        the noun phrase ends before it?"""
         small = word in PREPOSITIONS or word in LINKING or word in _MORE
         return small or self._is_present(word, before)
 
     def negated(self, template: str) -> str:
-        """The opposite of a clause."""
+        """The negation of a clause."""
         found = self.verb_at(template)
         if found is None:
             return "it is not so that " + template
@@ -100,7 +102,7 @@ class Clauses:
         return "".join(parts)
 
     def changed(self, template: str, no: bool = False) -> str:
-        """A clause as something new: `{x} is now red`, `{x} has now moved`; with `no`, `{x} is no longer red`."""
+        """A clause as the result of a change: `{x} is now red`, `{x} has now moved`; with `no`, `{x} is no longer red`."""
         found = self.verb_at(template)
         if found is None:
             return self.negated(template) if no else "now " + template
@@ -123,7 +125,7 @@ class Clauses:
         return "".join(parts)
 
     def of_many(self, template: str) -> str:
-        """A clause whose first hole several fill: `{owner} leaves its camp` -> `{owner} leave their camp`."""
+        """A clause with a plural in its first hole: `{owner} leaves its camp` -> `{owner} leave their camp`."""
         found = self.verb_at(template)
         if found is None or found[1] != 2:
             return template
@@ -132,7 +134,8 @@ class Clauses:
         return re.sub(r"\bits\b", "their", "".join(parts))
 
     def allowed(self, template: str, forbidden: bool = False) -> str:
-        """`{owner} draws back to {goal}` -> `{owner} may draw back to {goal}`; with `forbidden`, `may not`."""
+        """A clause as a permission: `{owner} draws back to {goal}` -> `{owner} may draw back to {goal}`; with `forbidden`, `may
+        not`."""
         found = self.verb_at(template)
         may = "may not " if forbidden else "may "
         if found is None:

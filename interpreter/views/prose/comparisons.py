@@ -37,7 +37,7 @@ class _Form:
 
 
 class Comparisons:
-    """Speaks of things compared."""
+    """Puts comparisons into words."""
 
     def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases) -> None:
         self.speech = speech
@@ -45,7 +45,8 @@ class Comparisons:
         self.nouns = nouns
 
     def one_of(self, subject: ir.Expr, parts: tuple[ir.Expr, ...], yes: bool) -> str:
-        """One subject compared with several members: `a is b or c`; `parts` are the comparisons."""
+        """The comparison of one subject with several members as one clause: `a is b or c`; without `yes`, its negation. `parts`:
+        the comparisons."""
         choices = self._copies(parts) or listed(
             [self.speech.value(part.args[1]) for part in parts if isinstance(part, ir.Op)], "or"
         )
@@ -69,7 +70,7 @@ class Comparisons:
         return f"a copy of {quoted(family)}" if family and sorted(found) == copies else ""
 
     def compared(self, name: str, left: ir.Expr, right: ir.Expr) -> str:
-        """Two things compared; `name`: the operation."""
+        """The comparison of two expressions as a clause. `name`: the operation, such as `eq` or `ge`."""
         for term in (left, right):
             self.speech.told.add(term)
         if left.type.base == "truth":
@@ -93,7 +94,8 @@ class Comparisons:
         return f"{subject} {to_be(subject)} {_COMPARED[name].replace('fewer', 'less')}{self.speech.value(right)}"
 
     def nothing(self, left: ir.Expr, none: bool) -> str:
-        """`left` is (or is not) none: `there is no general`, `Ann has no rival`, `the train is off the map`."""
+        """The clause that `left` is none: `there is no general`, `Ann has no rival`, `the train is off the map`; without `none`,
+        its negation."""
         if isinstance(left, ir.Read):
             declared = left.attribute
             wording = self.speech.words.wording(declared)

@@ -1,4 +1,4 @@
-"""Conditions as bullets, where one line would not tell which `and` and which `or` belong together."""
+"""Conditions as bullets, where one line would not show how `and` and `or` group."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ _HEADS = {"and": "all of these hold:", "or": "one of these holds:"}
 
 
 class Conditions:
-    """Lists conditions."""
+    """Makes lists of conditions."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
 
     def all_of(self, tests: Iterable[ir.Expr], level: int) -> list[Line]:
-        """What must hold, a bullet each; what holds in one of several ways has them below it."""
+        """A bullet for each test, all of which must hold; the parts of a long `or` are bullets below it. Tests that always hold
+        are left out."""
         left = [test for test in map(self.speaker.settled, tests) if not ir.is_settled(test, True)]
         return [line for test in self.speaker.told.said(left) for line in self._required(test, level)]
 
     def any_of(self, test: ir.Expr, level: int) -> list[Line]:
-        """The ways in which an `or` holds, a bullet each, where it is too long for a line; none where it is not."""
+        """A bullet for each part of an `or` that is too long for one line; empty for any other test."""
         if not isinstance(test, ir.Op) or test.name != "or" or not _is_wide(test) or len(self.speaker.truth(test)) <= SHORT:
             return []
         self.speaker.told.add(test)

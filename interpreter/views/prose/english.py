@@ -45,13 +45,13 @@ def article(noun: str) -> str:
 
 
 def ends_of(range_: tuple[int, int | None]) -> str:
-    """A range behind `a number`: `from 1 to 6`, `of at least 1`."""
+    """The words for a range behind `a number`: `from 1 to 6`, `of at least 1`."""
     low, high = range_
     return f"of at least {low}" if high is None else f"from {low} to {high}"
 
 
 def plural_of(noun: str) -> str:
-    """The regular plural of the last word."""
+    """The regular plural of a noun phrase (its last word)."""
     if re.search(r"[^aeiou]y$", noun):
         return noun[:-1] + "ies"
     if re.search(r"(s|x|ch|sh)$", noun):
@@ -60,7 +60,7 @@ def plural_of(noun: str) -> str:
 
 
 def is_plural(noun: str) -> bool:
-    """Does a noun phrase, by its head, ask for `are`?"""
+    """Does a noun phrase take a plural verb?"""
     if re.search(r"\b(plus|minus)\b", noun) or noun.lower().startswith(("how ", "what ")):
         return False
     words = re.sub(r"^(the|all|any|its) ", "", noun).split(" ")
@@ -78,12 +78,12 @@ def is_plural(noun: str) -> bool:
 
 
 def to_be(subject: str) -> str:
-    """`is` or `are`, as the subject asks."""
+    """`is` or `are`, in agreement with the subject."""
     return "are" if is_plural(subject) else "is"
 
 
 def this_is(said: str, several: bool = False) -> str:
-    """`this is the rating`, `these are the units`; `several`: a set, whatever its words."""
+    """A noun phrase as a sentence: `this is the rating`, `these are the units`. `several`: it is a set, whatever its words."""
     if said.startswith("no "):
         return f"there are {said}"
     first = re.split(r" (?:plus|minus) ", said)[0]
@@ -91,12 +91,13 @@ def this_is(said: str, several: bool = False) -> str:
 
 
 def to_become(subject: str) -> str:
-    """`becomes` or `become`, as the subject asks."""
+    """`becomes` or `become`, in agreement with the subject."""
     return "become" if is_plural(subject) else "becomes"
 
 
 def owning(noun: str) -> str:
-    """Whose: `the player` -> `the player's`, `a player (the owner)` -> `a player's (the owner's)`, `it` -> `its`."""
+    """The possessive of a noun phrase: `the player` -> `the player's`, `a player (the owner)` -> `a player's (the owner's)`, `it`
+    -> `its`."""
     match = re.fullmatch(r"(.*) \((the .*)\)", noun)
     if match:
         return f"{match.group(1)}'s ({match.group(2)}'s)"
@@ -108,9 +109,10 @@ OWNER = re.compile(r"⟪([^⟪⟫]*)⟫'s ((?:[a-z-]+ ?)*[a-z-]+)")
 
 
 def behind_what_they_have(text: str, ends: Callable[[str, str], bool]) -> str:
-    """Long owners (marked) behind what they have: `the battle's place's region` -> `the region of the battle's place`.
+    """A text with each marked long possessive turned into `of`: `the battle's place's region` -> `the region of the battle's
+    place`.
 
-    `ends`: does a word, behind another, open what is no part of what is had?
+    `ends`: is called with a word and the one before it; does the noun phrase of the thing owned end before that word?
     """
 
     def turned(match: re.Match[str]) -> str:
@@ -124,12 +126,12 @@ def behind_what_they_have(text: str, ends: Callable[[str, str], bool]) -> str:
 
 
 def long_owner(noun: str) -> bool:
-    """Does a noun read badly in front of what it has, as one that is owned itself or has more words behind it?"""
+    """Does this noun phrase read badly as a possessive, because it has a possessive or a preposition in it?"""
     return "'s " in noun or any(word in PREPOSITIONS for word in noun.split(" ")[2:])
 
 
 def without_article(noun: str) -> str:
-    """A plural as it stands behind a number: `the spaces of Ann` -> `spaces of Ann`."""
+    """A plural noun phrase for use behind a number: `the spaces of Ann` -> `spaces of Ann`."""
     return re.sub(r"^(the|all) ", "", noun)
 
 
@@ -137,7 +139,7 @@ def without_article(noun: str) -> str:
 
 
 def base_form(verb: str) -> str:
-    """`controls` -> `control`, `carries` -> `carry`, `lies` -> `lie`, `has` -> `have`."""
+    """The base form of a verb: `controls` -> `control`, `carries` -> `carry`, `lies` -> `lie`, `has` -> `have`."""
     if verb in _BASE_FORMS:
         return _BASE_FORMS[verb]
     if verb.endswith("ies") and len(verb) > len("lies"):
@@ -148,9 +150,9 @@ def base_form(verb: str) -> str:
 
 
 def relative(text: str, many: bool) -> str | None:
-    """A clause about `it` as one that follows its noun: `it is red` -> `that is red`, `Ann moves to it` -> `to which Ann moves`.
+    """A clause about `it` as a relative clause: `it is red` -> `that is red`, `Ann moves to it` -> `to which Ann moves`.
 
-    `many` turns the verb into its plural; None when the clause is not about `it` alone.
+    `many` puts the verb into the plural; None when the clause is not about `it` alone.
     """
     if text.startswith("its "):
         return "whose " + text[4:]
@@ -200,15 +202,15 @@ _MEASURED = re.compile(
 
 
 def open_count(front: str, alone: str, behind: str) -> str:
-    """A number whose words stand partly behind what it counts; the words to come settle it, see `settled`.
+    """A marked number whose wording depends on the words behind it; `settled` writes it out.
 
-    `front` and `behind` stand around a noun (`that many`, ` (the losses)`), `alone` where none follows (`the losses`).
+    `front` and `behind` stand around a noun (`that many`, ` (the losses)`); `alone` stands where no noun follows (`the losses`).
     """
     return f"⟨{front}|{alone}|{behind}⟩"
 
 
 def settled(text: str) -> str:
-    """`text` with its open numbers written out: `that many new units (the losses)`, or `the losses` without a noun."""
+    """`text` with each number of `open_count` written out: `that many new units (the losses)`, or `the losses` without a noun."""
     return re.sub(r"⟨[^|⟩]*\|([^|⟩]*)\|[^⟩]*⟩", r"\1", _MEASURED.sub(_much, _COUNTED.sub(_around, text)))
 
 
@@ -248,19 +250,19 @@ def _one(match: re.Match[str]) -> str:
 
 
 def one_as_one(text: str) -> str:
-    """A text with what is said of several as it is said of one: `1 points left` as `1 point left`."""
+    """A text with the singular behind each 1: `1 points left` -> `1 point left`."""
     return _ONE.sub(_one, text)
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Items as an English list: `a`, `a and b`, `a, b and c`; `word` in place of `and`."""
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + f" {word} " + items[-1]
 
 
 def continued(text: str, more: str) -> str:
-    """A text and what follows it, without the words with which one ends and the other begins."""
+    """`text` followed by `more`, with words that end the one and begin the other written once."""
     words, following = text.split(" "), more.strip().split(" ")
     same = [size for size in range(2, len(following) + 1) if words[-size:] == following[:size]]
     return " ".join([*words, *following[same[-1] if same else 0 :]])
@@ -271,7 +273,7 @@ HERE = " in this game"
 
 
 def joined_clauses(texts: Iterable[str], word: str = "and") -> str:
-    """Clauses joined by a word; commas only where there are three or more, or they are long."""
+    """Clauses joined by a word; with commas if they are three or more, or two long ones."""
     run = list(texts)
     if len(run) == 2 and (len(run[0]) + len(run[1]) > LONG_PAIR or run[0].endswith(HERE)):
         return f"{run[0]}, {word} {run[1]}"
@@ -284,14 +286,14 @@ def quoted(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """The first letter large, behind any marks that open the text."""
+    """`text` with its first letter in upper case, behind any opening marks."""
     match = re.match(r"[*_(“\"]*", text)
     at = match.end() if match else 0
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def sentence(text: str) -> str:
-    """`text` with a capital and a stop, in which a number that is the only one by name is named once."""
+    """`text` with a capital and a full stop; if it names only one number (`that many units (the losses)`), it does so once."""
     text = capital(text.strip())
     named = re.findall(r"\bthat (?:many|much) [a-z ]+( \(the [^()]*\))", text)
     if len(set(named)) == 1:
@@ -301,7 +303,7 @@ def sentence(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """Small repairs after holes were filled: 1 of something, possessives of `it`, doubled articles."""
+    """A text with small faults of filled templates repaired: `1 units`, `it's`, doubled articles."""
     for sign, wrong, right in _REPAIRS:
         if sign in text:
             text = wrong.sub(right, text)

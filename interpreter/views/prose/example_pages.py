@@ -1,4 +1,4 @@
-"""Pages of examples: what is given, what is done, what must hold then."""
+"""Pages of examples: the position given, the steps, the expected results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ExamplePages:
         self.statements = statements
 
     def example(self, made: ir.Example) -> list[Line]:
-        """Every step in its order, after the board and the dice that it starts from."""
+        """The lines for an example: its settings, scenario and dice, then each step in order."""
         found: list[Line] = []
         for switch, state in made.settings.items():
             found.append(Line(0, f"**Given:** {self._setting(switch, state)}"))

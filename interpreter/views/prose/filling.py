@@ -30,8 +30,8 @@ class Templates:
     def fill(self, template: str, params: tuple[ir.Param, ...], fillings: tuple[Filling, ...], value: str = "") -> str:
         """A template with its holes filled, one filling for each parameter, and `...` by `value`.
 
-        What the template leaves unsaid stands behind it (`, the size being 5`), but for
-        locals, which the sentence before has introduced.
+        A filling for which the template has no hole is added at the end (`, the size being 5`), except a local name, which an
+        earlier sentence has introduced.
         """
         by = {param.word or param.name: filling for param, filling in zip(params, fillings, strict=True)}
         said = {word for word, _, _ in HOLE.findall(template)}
@@ -55,7 +55,7 @@ class Templates:
         return self.turned(tidy(text + (f", {listed(left)}" if left else "")))
 
     def turned(self, text: str) -> str:
-        """A text with its long owners behind what they have."""
+        """A text with its long possessives turned into `of`, see `behind_what_they_have`."""
         return behind_what_they_have(text, self.speech.words.clauses.opens_more) if "⟪" in text else text
 
     def _hole(self, match: re.Match[str], template: str, by: dict[str, Filling]) -> str:
@@ -73,7 +73,7 @@ class Templates:
         return self.marked(filling) if filling.type.base == "number" else self.speech.value(filling)
 
     def possessive(self, owner: ir.Expr, own: bool = False) -> str:
-        """Whose: `the owner's`; with `own`, `the northern` where a member has an adjective."""
+        """The possessive of an expression: `the owner's`; with `own`, `the northern` for a member that has an adjective."""
         self.speech.told.add(owner)
         if own and isinstance(owner, ir.Const) and owner.type.base == "member" and isinstance(owner.value, int):
             member = self.speech.words.find_member(owner.type.of, owner.value)
@@ -95,7 +95,7 @@ class Templates:
         return member is not None and self.speech.words.is_several(member)
 
     def marked(self, number: ir.Expr) -> str:
-        """A number that may stand in front of what it counts: `3`, or words that the text behind it settles."""
+        """A number in front of a noun: digits, or an `open_count` that `settled` writes out later."""
         number = self.speech.written(number)
         self.speech.told.add(number)
         if isinstance(number, ir.Const) and not number.numbers:
@@ -112,7 +112,7 @@ class Templates:
         return open_count("as many", words, f" as {words}")
 
     def amount(self, number: ir.Expr, noun: str = "") -> str:
-        """So many of something: `3 units`, `that many units (the losses)`; without a noun `3`, `that many (the losses)`."""
+        """A number of things: `3 units`, `that many units (the losses)`; without a noun `3`, `that many (the losses)`."""
         text = self.marked(number)
         if noun and re.match(r"[a-z]+ [a-z]", noun) and not isinstance(self.speech.written(number), (ir.Const, ir.Local)):
             return tidy(f"as many {noun} as {settled(text)}")
@@ -121,7 +121,7 @@ class Templates:
         return f"that many ({settled(text)})" if isinstance(self.speech.written(number), ir.Local) else settled(text)
 
     def phrase(self, declared: ir.Symbol, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...]) -> str:
-        """A thing or number that a declaration gives, as a noun phrase: `Ann's rating`, `the units of Ann at Alpha`."""
+        """The value of a declaration with arguments, as a noun phrase: `Ann's rating`, `the units of Ann at Alpha`."""
         template = self.speech.words.wording(declared).plain
         possessed = re.fullmatch(r"(?:the )?([^{}]+) of (\{[^{}:]*\})", template)
         if possessed and len(args) == 1 and _is_short(args[0]):
@@ -129,7 +129,7 @@ class Templates:
         return self.fill(with_the(template), params, args)
 
     def run(self, last: ir.Read, parts: Sequence[ir.Expr]) -> str:
-        """What an attribute keeps for several numbers in a row, see `steps`."""
+        """A noun phrase for consecutive cells of one attribute (see `steps`), with the range in their hole: `moved 1 to 3`."""
         at = steps(parts)
         first = parts[0]
         assert at is not None and isinstance(first, ir.Read), "numbers in a row"
@@ -145,12 +145,13 @@ class Templates:
     def clause(
         self, declared: ir.Symbol, params: tuple[ir.Param, ...], args: tuple[Filling, ...], no: bool = False, new: bool = False
     ) -> str:
-        """A declared truth or occasion, or its opposite, as a clause; with `new`, as what becomes so."""
+        """A declared truth or occasion as a clause. `no`: its negation; `new`: as the result of a change."""
         return self.fill(self.speech.words.clause(declared, no, new), params, args)
 
 
 def steps(parts: Sequence[ir.Expr]) -> int | None:
-    """At which hole the numbers of one attribute rise by ones (`moved 1`, `moved 2`, `moved 3`); None for other terms."""
+    """The index of the hole in which reads of one attribute rise by ones (`moved 1`, `moved 2`, `moved 3`); None for other
+    terms."""
     reads = [part for part in parts if isinstance(part, ir.Read)]
     if len(reads) < len(parts) or len({id(read.attribute) for read in reads}) > 1:
         return None

@@ -1,4 +1,6 @@
-"""How statements go on: what nobody need be told, ways out of a procedure, what ends in one. Knows terms, no words."""
+"""The control flow of statements as far as prose needs it: silent statements, early exits of a procedure, names used once. Knows
+terms, no words.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ HISTORY = ("history_open", "history_mark", "history_close")
 
 
 def is_silent(term: ir.Stmt) -> bool:
-    """Does a statement only show something: the title of a question, a line of the log, the keeping of the history?"""
+    """Does a statement change nothing in the game, because it only sets the title of a question, writes to the log, or marks the
+    history?"""
     match ir.as_statement(term):
         case ir.Question():
             return True
@@ -30,7 +33,7 @@ def is_silent(term: ir.Stmt) -> bool:
 
 
 def nothing_in_words(body: tuple[ir.Stmt, ...]) -> str:
-    """What a page says of a body in which no statement is told."""
+    """The sentence for a body that has no statement to show."""
     if body and all(map(is_silent, body)):
         return "nothing changes; it is only told what has happened"
     return "nothing happens"
@@ -46,7 +49,7 @@ def _is_shown(term: ir.Stmt) -> bool:
 
 
 def is_way_out(term: ir.Stmt) -> bool:
-    """Does a statement do nothing but leave, under one condition, with a plain yes or no if with an answer?"""
+    """Is a statement an early exit: an `if` with one branch that only returns, without an answer or with a constant truth?"""
     if not isinstance(term, ir.If) or len(term.branches) != 1 or term.otherwise:
         return False
     (last,) = body if len(body := _loud(term.branches[0][1])) == 1 else (None,)
@@ -56,7 +59,7 @@ def is_way_out(term: ir.Stmt) -> bool:
 
 
 def ways_out(body: tuple[ir.Stmt, ...]) -> list[ir.If]:
-    """The ways out that open a run of statements, as long as they leave with the same answer."""
+    """The early exits at the beginning of a body, as long as they return the same answer."""
     found: list[ir.If] = []
     for each in body:
         if not isinstance(each, ir.If) or not is_way_out(each) or (found and _answer(each) != _answer(found[0])):
@@ -66,7 +69,7 @@ def ways_out(body: tuple[ir.Stmt, ...]) -> list[ir.If]:
 
 
 def does_and_stops(term: ir.Stmt) -> bool:
-    """Is something done under a condition (or for want of a choice) and the whole left behind it, without an answer?"""
+    """Does a statement, in its one branch (or if there is nothing to choose), do something and then return without an answer?"""
     match ir.as_statement(term):
         case ir.If(branches=((_, body),), otherwise=()):
             last = _loud(body)
@@ -78,7 +81,7 @@ def does_and_stops(term: ir.Stmt) -> bool:
 
 
 def answers_next(name: str, rest: tuple[ir.Stmt, ...]) -> bool:
-    """Is a name asked about in the tests of the next statement and nowhere else?"""
+    """Is a name read in the tests of the next statement and nowhere else?"""
     loud = _loud(rest)
     if not loud or not isinstance(loud[0], ir.If):
         return False
@@ -87,12 +90,13 @@ def answers_next(name: str, rest: tuple[ir.Stmt, ...]) -> bool:
 
 
 def is_set(name: str, body: tuple[ir.Stmt, ...]) -> bool:
-    """Does a name get a value in a run of statements?"""
+    """Is a name assigned anywhere in a body?"""
     return any(isinstance(each, ir.SetLocal) and each.name == name for each in ir.walk(body))
 
 
 def used_at_once(term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
-    """Is what gets a name only used in what is asked or done right afterwards, once or as a truth?"""
+    """Is the assigned name read only in what the next statement asks first, once, or several times if it is a truth? `rest`: the
+    statements behind the assignment."""
     loud = _loud(rest)
     if not loud or is_set(term.name, rest) or isinstance(term.value, (ir.Const, ir.Lookup)):
         return False
@@ -102,7 +106,8 @@ def used_at_once(term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
 
 
 def counted(term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> tuple[int, int] | None:
-    """From where to where a name counts, by ones, in a loop that goes round so often; None for what is no such count."""
+    """The first and the last value of a name that a loop counts up or down by ones; None if there is no such loop behind the
+    assignment."""
     loop = next((each for each in map(ir.as_statement, rest) if isinstance(each, ir.Repeat)), None)
     if loop is None or loop.mode != "times" or not isinstance(loop.bound, ir.Const) or not isinstance(term.value, ir.Const):
         return None

@@ -1,4 +1,4 @@
-"""Heads of declarations in sentences: with every hole introduced, or with some of them filled by a guard; titles.
+"""Heads of declarations in sentences: each hole (parameter) introduced, or some filled by a guard; titles.
 
 `a general (the mover) enters a space` for the head itself, `Ann enters a space` for a rule that waits for Ann.
 """
@@ -16,7 +16,7 @@ NAMED_ONLY = ("text", "truth")
 
 
 class Heads:
-    """Speaks of heads."""
+    """Puts heads of declarations into words."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -24,7 +24,7 @@ class Heads:
     # --- holes -------------------------------------------------------------------------------------------------------
 
     def hole(self, param: ir.Param) -> str:
-        """A hole that anything may fill: `a general (the mover)`, `a number (the count)`."""
+        """A parameter as an indefinite noun phrase: `a general (the mover)`, `a number (the count)`."""
         word, shown = self.speaker.words.type(param.type), self.speaker.place.shown(param.name)
         if param.type.base in NAMED_ONLY:
             return quoted(shown)
@@ -34,11 +34,12 @@ class Heads:
         return f"{noun} (the {shown})"
 
     def holes(self, params: tuple[ir.Param, ...]) -> tuple[Filling, ...]:
-        """All holes of a head, open to anything."""
+        """All parameters of a head as indefinite noun phrases."""
         return tuple(self.hole(param) for param in params)
 
     def filled_by(self, params: tuple[ir.Param, ...], guard: ir.Expr | None) -> tuple[tuple[Filling, ...], list[ir.Expr]]:
-        """What fills the holes of a head under a guard (`the mover is Ann` fills one), and the conditions that are left."""
+        """The fillings for the holes of a head under a guard, and the conditions of the guard that remain: `the mover is Ann`
+        fills its hole with Ann."""
         told = self.speaker.told
         fillings: dict[str, ir.Expr] = {}
         rest: list[ir.Expr] = []
@@ -59,7 +60,7 @@ class Heads:
         return tuple(fillings.get(param.name) or self.hole(param) for param in params), rest
 
     def signature(self, declared: ir.Symbol, params: tuple[ir.Param, ...]) -> str:
-        """The head as a sentence in which every hole introduces its name."""
+        """The head as a sentence in which each hole introduces its name: `a general (the mover) enters a space (the goal)`."""
         place = self.speaker.place
         used, place.used = place.used, place.used | {param.name for param in params}
         try:
@@ -74,7 +75,8 @@ class Heads:
         return self.speaker.templates.clause(occasion, occasion.params, fillings)
 
     def moment(self, host: ir.Procedure | ir.Occasion, fillings: tuple[Filling, ...]) -> tuple[str, bool]:
-        """What happens as words, and whether they are a clause (else an order in quotation marks, or a title)."""
+        """The words for a procedure that runs or an occasion that is announced, and whether they are a clause (else an order in
+        quotation marks, or a title)."""
         if isinstance(host, ir.Occasion):
             return self.occasion(host, fillings), True
         if host.role in ("phase", "step"):
@@ -88,14 +90,14 @@ class Heads:
         return (text, True) if template.lower().startswith(names) and words.clauses.verb_at(template) else (quoted(text), False)
 
     def happening(self, host: ir.Procedure | ir.Occasion, fillings: tuple[Filling, ...]) -> str:
-        """What happens as a clause, whatever its words are."""
+        """The same words as a clause; ` takes place` is added to those that are none."""
         text, clause = self.moment(host, fillings)
         return text if clause else f"{text} takes place"
 
     # --- titles ------------------------------------------------------------------------------------------------------
 
     def title(self, declared: ir.Item) -> str:
-        """What an item is called on its page and where it is named as a source."""
+        """The title of an item, for its page and where it is named as a source."""
         if isinstance(declared, ir.Member):
             number = "" if declared.number is None else f" {declared.number}"
             name = declared.name if declared.kind is not self.speaker.words.rules.seats else self.speaker.words.member(declared)
@@ -119,7 +121,7 @@ class Heads:
         return with_the(template) if noun else declared.name
 
     def name(self, declared: ir.Item) -> str:
-        """What an item is called in a list: `a player retreats`, with holes that are open to anything."""
+        """The name of an item in a list, with indefinite noun phrases in its holes: `a player retreats`."""
         params = holes_of(declared)
         if not params:
             return declared.name
@@ -128,7 +130,7 @@ class Heads:
 
 
 def holes_of(declared: ir.Item) -> tuple[ir.Param, ...]:
-    """The holes of a head; none where there can be none."""
+    """The parameters of an item; empty for one that can have none."""
     if isinstance(
         declared, (ir.Attribute, ir.Pile, ir.Value, ir.Query, ir.Procedure, ir.Action, ir.Occasion, ir.Route, ir.Reach, ir.Bundle)
     ):

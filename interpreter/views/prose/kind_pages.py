@@ -1,4 +1,4 @@
-"""Pages of kinds and of their members: what is printed on them, and what they do."""
+"""Pages of kinds and of their members: printed facts and rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class KindPages:
     # --- kinds -------------------------------------------------------------------------------------------------------
 
     def kind(self, kind: ir.Kind) -> list[Line]:
-        """Its members, what is printed on them, what qualifies them, the blocks and reactions that they may have."""
+        """The page of a kind: its members, facts and qualifiers, the blocks and reactions that its members may have."""
         words = self.speaker.words
         many = words.kind(kind, True)
         names = [words.member(member) for member in kind.members]
@@ -94,7 +94,7 @@ class KindPages:
     # --- members -----------------------------------------------------------------------------------------------------
 
     def member(self, member: ir.Member) -> list[Line]:
-        """What is printed on it, what it is joined to, its rule lines and blocks."""
+        """The page of a member: its printed facts, its neighbours, its rule lines and blocks."""
         facts = self._facts(member)
         found = [Line(0, "; ".join(facts), "text")] if facts else []
         for graph in self.rules.graphs:
@@ -104,7 +104,8 @@ class KindPages:
         return found or [Line(0, f"{article(self.speaker.words.kind(member.kind))}, with nothing printed on it", "text")]
 
     def member_alone(self, member: ir.Member) -> list[Line]:
-        """What a member itself says, each printed fact in a line: its ends and its place on the map too, but no neighbours."""
+        """The page of a member for comparisons: each printed fact in a line of its own, also its ends and its position on the
+        map, but not its neighbours."""
         found = [Line(0, fact) for fact in self._facts(member)]
         if member.ends is not None:
             nodes = next(graph.nodes for graph in self.rules.graphs if graph.edges is member.kind)
@@ -114,7 +115,7 @@ class KindPages:
         return [*self._copies(member), *found, *self._done_by(member)]
 
     def on_its_face(self, member: ir.Member, drawn: Collection[ir.Fact]) -> list[Line]:
-        """What its face says in words: printed facts that are not `drawn`, its rule lines and blocks."""
+        """The text on the card of a member: printed facts that are not in `drawn`, its rule lines and blocks."""
         facts = self._facts(member, drawn)
         return [*([Line(0, "; ".join(facts), "text")] if facts else []), *self._done_by(member)]
 

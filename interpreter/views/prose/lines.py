@@ -25,7 +25,8 @@ class Line:
 
 
 def under(header: str, lines: list[Line], level: int, joint: str = ", ") -> list[Line]:
-    """A header at `level` with the lines of its block (one level deeper): in one line when they are short, else below it."""
+    """A header at `level` followed by the lines of its block (one level deeper): joined in one line if they are short. `joint`:
+    what joins them."""
     if not lines:
         return [Line(level, f"{header}{joint}nothing happens")]
     is_inside = header.startswith(("if ", "otherwise, if ")) and lines[0].text.startswith("if ")
@@ -36,14 +37,14 @@ def under(header: str, lines: list[Line], level: int, joint: str = ", ") -> list
 
 
 def bullets(texts: list[str], level: int) -> list[Line]:
-    """A bullet for each text."""
+    """One bullet for each text, at depth `level`."""
     return [Line(level, text) for text in texts]
 
 
 def under_titles(told: Iterable[tuple[str, list[Line]]]) -> list[Line]:
-    """What several say, each under the title of who says so; an empty title stands over nothing.
+    """Groups of lines, each under a heading with the title of its author; no heading where the title is ''.
 
-    In a row a title stands once, and so does what several say alike.
+    Neighbouring groups of one author are joined, and so are those with the same lines, under both titles.
     """
     groups: list[tuple[list[str], list[Line]]] = []
     for title, lines in told:

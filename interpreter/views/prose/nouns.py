@@ -1,4 +1,4 @@
-"""Sets in sentences: as a whole, any one of them, behind a number, with what must be said of their members."""
+"""Sets as noun phrases: the whole set, any one of it, behind a number, each with the conditions on its members."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _HEAD = re.compile(rf" (?:{'|'.join(sorted(PREPOSITIONS))}) ")
 
 
 class NounPhrases:
-    """Makes phrases of nouns."""
+    """Makes noun phrases of sets."""
 
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
 
     def one(self, noun: Noun) -> str:
-        """Any one of it, with an article."""
+        """Any one member, with an article: `a captain`, `one of those`."""
         return "one of " + noun.plural if noun.singular is None else article(noun.singular)
 
     def whole(self, term: ir.Expr) -> str:
@@ -56,22 +56,22 @@ class NounPhrases:
         return listed([self.speech.value(each) for each in members])
 
     def plural(self, term: ir.Expr) -> str:
-        """A set behind a number: `spaces of the upland that are walled`."""
+        """A set for use behind a number: `spaces of the upland that are walled`."""
         noun = self.speech.noun(term)
         return without_article(noun.plural) + self.tests(noun, many=True)
 
     def singular(self, term: ir.Expr) -> str:
-        """One of a set behind a number: `place of the upland that is walled`."""
+        """One member of a set for use behind a number: `place of the upland that is walled`."""
         noun = self.speech.noun(term)
         return (noun.singular if noun.singular is not None else "of " + noun.plural) + self.tests(noun)
 
     def said_of(self, term: ir.Measure, word: str) -> str:
-        """The number of a measure with `word` for the member."""
+        """The number that a measure compares, as a noun phrase with `word` for the member: `its rating`."""
         with self.speech.called(term.var, word):
             return self.speech.value(term.item)
 
     def best(self, term: ir.Measure) -> Noun:
-        """Those that have the highest or lowest number: `captain of the north with the highest rating`."""
+        """The members with the highest or lowest number, as a noun: `captain of the north with the highest rating`."""
         noun, item = self.speech.noun(term.source), re.sub("^the ", "", self.said_of(term, "it"))
         if item.startswith("its "):
             behind = f" with the {term.how} {item[4:]}"
@@ -85,7 +85,7 @@ class NounPhrases:
         return Noun(None, f"those of {self.whole(term.source)}{behind}")
 
     def tests(self, noun: Noun, many: bool = False) -> str:
-        """The tests behind a noun, in the same line."""
+        """The conditions of a noun as a relative clause for the same line: ` that are walled`; '' if it has none."""
         if not noun.tests:
             return ""
         inside = [each for test in noun.tests for each in ir.walk(test)]
@@ -130,9 +130,9 @@ class NounPhrases:
         return joined_clauses(_said_once(clauses), test.name)
 
     def narrowed(self, head: str, noun: Noun, many: bool = False) -> tuple[str, list[str]]:
-        """A head that names `noun`, with its tests.
+        """A head that names `noun`, with its conditions added, and the conditions that did not fit.
 
-        They stand in the same line when they are short; else the head ends in `where`, and they are given by themselves.
+        Short ones are added in the same line; else the head ends in `where`, and all are returned as texts.
         """
         if not noun.tests:
             return head, []

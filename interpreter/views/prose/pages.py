@@ -45,8 +45,8 @@ class Pages:
         return capital(self.heads.title(item))
 
     def alone(self, item: ir.Item) -> list[Line]:
-        """What an item says itself: the lines of its page but for those that tell what others say, each of which stands on the
-        page of one of them."""
+        """The lines of a page that come from the item's own declaration, without those that other declarations add: each of these
+        stands on the page of one of them."""
         match item:
             case ir.Kind():
                 return self._kinds.kind_alone(item)
@@ -62,15 +62,15 @@ class Pages:
                 return own_lines(self.page(item))
 
     def face(self, member: ir.Member, drawn: Collection[ir.Fact]) -> list[Line]:
-        """What stands on a member in words where some of its printed facts are `drawn`."""
+        """The text on the card of a member: all but the printed facts in `drawn`."""
         return self._kinds.on_its_face(member, drawn)
 
     def name(self, item: ir.Item) -> str:
-        """What a page is called in lists."""
+        """The name of a page in lists."""
         return capital(self.heads.name(item))
 
     def page(self, item: ir.Item) -> list[Line]:
-        """The lines of a page."""
+        """All lines of the page of an item, without its title."""
         match item:
             case ir.Kind():
                 return self._kinds.kind(item)
@@ -121,6 +121,6 @@ class Pages:
 
 
 def own_lines(page: list[Line]) -> list[Line]:
-    """The lines of a page before the first that names who else has a say there."""
+    """The lines of a page before the first heading that names another author."""
     first = next((at for at, line in enumerate(page) if line.sort == "source"), len(page))
     return page[:first]

@@ -1,4 +1,4 @@
-"""Where prose stands: how the names in sight are shown there, which of them are used, whose text it is."""
+"""The context of prose at one place in the rules: the words for the names in scope, which of them are used, whose text it is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.views.prose.spreads import Spread
 
 
 class Answered(NamedTuple):
-    """How a truth that is an answer is told, and its opposite; empty where it has no words of its own."""
+    """The clauses for a truth that is the answer of a procedure: for yes, and for no; '' where it has no words of its own."""
 
     yes: str = ""
     no: str = ""
@@ -20,49 +20,50 @@ class Answered(NamedTuple):
 
 @dataclass(slots=True)
 class Place:
-    """A place in the rules."""
+    """The context of prose at one place in the rules."""
 
     names: dict[str, str] = field(default_factory=dict)
-    """The words of local names."""
+    """The words for local names."""
     used: frozenset[str] = frozenset()
-    """Names that are spoken of again."""
+    """Local names that are mentioned again."""
     known: set[str] = field(default_factory=set)
     """Names that have been introduced."""
     host: ir.Symbol | None = None
-    """The declaration whose text is told."""
+    """The declaration to which the text belongs."""
     changing: set[str] = field(default_factory=set)
-    """Those that get another value."""
+    """Names that are assigned again."""
     written: dict[str, ir.Expr] = field(default_factory=dict)
-    """What stands in the place of a name."""
+    """Names that are replaced by an expression, with that expression."""
     answers: dict[str, Answered] = field(default_factory=dict)
-    """Truths that are told as the answer, with the words for it."""
+    """Names of truths that are the answer of a procedure, with the words for them."""
     counting: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Names that count in a loop, with their first and last number."""
+    """Names that a loop counts, with their first and last number."""
     spread: dict[str, Spread] = field(default_factory=dict)
-    """Those that a loop uses up."""
+    """Names of amounts that a loop uses up, with the parts of that loop."""
     setting_up: bool = False
-    """The board is set up there."""
+    """Is this the set-up of the board?"""
     decided: frozenset[ir.Switch] = frozenset()
-    """Options and rulings that are decided there, whatever they are in this game."""
+    """Options and rulings whose state is fixed here, whatever it is in this game."""
 
     def shown(self, name: str) -> str:
-        """The words of a local name; a name without any is told by its own letters."""
+        """The words for a local name; for a name without any, its letters with blanks."""
         text = self.names.get(name)
         if text is None:
             text = re.sub(r"_\d+$", "", name).removeprefix("held_").removeprefix("n_").replace("_", " ")
         return text
 
     def local(self, name: str) -> str:
-        """A local as a noun phrase: `the mover`, `it`."""
+        """A local name as a noun phrase: `the mover`, `it`."""
         text = self.shown(name)
         return text if text in ("it", "those", "each", "any") or text.startswith("the ") else "the " + text
 
     def truth_name(self, name: str) -> str:
-        """A local that is true or not: `“held”`, or `the answer`."""
+        """A local truth as a noun phrase: `“held”`, or `the answer`."""
         return "the answer" if name in self.answers else quoted(self.shown(name))
 
     def introduced(self, name: str) -> str:
-        """` (the mover)` behind what gets this name, if it is spoken of again; from here on the name is known."""
+        """The words that introduce a name, ` (the mover)`, to be put behind what it names; '' if it is not mentioned again. Marks
+        the name as known."""
         text = self.shown(name)
         self.known.add(name)
         return "" if text == "it" or name not in self.used else f" (the {text})"

@@ -16,8 +16,8 @@ from interpreter.views.prose.pages import Pages, own_lines
 
 
 def pages_of(rules: ir.RuleSet, states: ir.States = MappingProxyType({})) -> Pages:
-    """The pages of a rule set, with nothing told yet; `states`: of options and rulings that are taken to be decided. The index of
-    who wrote what is made once for the rule set asked last."""
+    """A maker of pages for a rule set, with nothing recorded as said. `states`: options and rulings to take as fixed. The
+    authorship index is cached for the last rule set."""
     return Pages(rules, _authorship(rules), states)
 
 
@@ -27,7 +27,7 @@ def _authorship(rules: ir.RuleSet) -> Authorship:
 
 
 class Prose:
-    """The pages of one rule set, each worked out once however often it is asked for, as text or as Markdown."""
+    """The pages of one rule set as text or Markdown; the lines of each page are made once."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
@@ -35,11 +35,11 @@ class Prose:
         self._bodies: dict[ir.Item, list[Line]] = {}
 
     def name(self, item: ir.Item) -> str:
-        """What an item is called where it is one of a list: `A player retreats`."""
+        """The name of an item in a list: `A player retreats`."""
         return self._pages.name(item)
 
     def heading(self, item: ir.Item) -> str:
-        """What stands above its page, each hole introduced: `A player (the loser) retreats`."""
+        """The heading of the page of an item, with each hole introduced: `A player (the loser) retreats`."""
         return self._pages.heading(item)
 
     def text(self, item: ir.Item) -> str:
@@ -49,13 +49,13 @@ class Prose:
         return re.sub(r"\*\*([^*]+)\*\*", r"\1", text) + "\n"
 
     def markdown(self, item: ir.Item, level: int = 2) -> str:
-        """The same page in Markdown; `level` is the depth of its heading."""
+        """The page of an item in Markdown; `level`: the depth of its heading."""
         lines = ["#" * level + " " + self.heading(item), *_body(self._body(item), marked=True), *_behind(item)]
         return "\n".join(lines) + "\n"
 
     def alone(self, item: ir.Item) -> list[str]:
-        """What an item says itself, line by line, with notes and citations; each cell of a table is a line, by its row and
-        column."""
+        """The lines that come from the item's own declaration, with notes and citations; each cell of a table is a line with its
+        row and column."""
         if isinstance(item, (ir.Kind, ir.Member, ir.Graph, ir.Period, ir.Value)):
             return _lines(pages_of(self.rules).alone(item), item)
         return _lines(own_lines(self._body(item)), item)
@@ -67,13 +67,13 @@ class Prose:
 
 
 def page_text(rules: ir.RuleSet, item: ir.Item) -> str:
-    """The page of one item as plain text, as `Prose` gives it."""
+    """The page of one item as plain text, as `Prose.text` gives it."""
     return Prose(rules).text(item)
 
 
 def lines_alone(rules: ir.RuleSet, item: ir.Item, states: ir.States = MappingProxyType({})) -> list[str]:
-    """What one item says itself, as `Prose` gives it. `states`: of options and rulings that are taken to be decided: what cannot
-    be then is left out, and nobody asks for them."""
+    """The lines of one item as `Prose.alone` gives them. `states`: options and rulings to take as fixed; what can then never
+    happen is left out."""
     return _lines(pages_of(rules, states).alone(item), item)
 
 
@@ -91,7 +91,7 @@ def _lines(lines: Iterable[Line], item: ir.Item) -> list[str]:
 
 
 def face_lines(rules: ir.RuleSet, member: ir.Member, drawn: Collection[ir.Fact]) -> list[Line]:
-    """What stands on a member in words where some of its printed facts are `drawn`: lines without marks, as sentences."""
+    """The text on the card of a member, as sentences without marks: all but the printed facts in `drawn`."""
     lines = pages_of(rules).face(member, drawn)
     plain = [(line, line.text.replace("**", "")) for line in lines]
     return [Line(line.level, text if line.sort == "heading" else sentence(text), line.sort) for line, text in plain]

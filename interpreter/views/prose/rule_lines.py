@@ -1,4 +1,4 @@
-"""Rule lines: before, after, instead of; forbidden and permitted; raised and lowered; played at a moment; lasting effects."""
+"""Rule lines as prose: hooks, permissions and bans, changes of values, reactions, lasting effects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ADJUSTED = {
 
 
 class RuleLines:
-    """Tells rule lines; what happens in them is told by `block`."""
+    """Puts rule lines into words; the statements inside them are put into words by `routine`."""
 
     def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads, choices: Choices, routine: Block) -> None:
         self.speaker = speaker
@@ -35,7 +35,7 @@ class RuleLines:
         self.conditions = Conditions(speaker)
 
     def line(self, line: RuleLine, level: int) -> list[Line]:
-        """Any rule line."""
+        """The lines for a rule line of any sort; empty if its condition can never hold."""
         match line:
             case HookLine():
                 return self.hook(line.host, line.part, level)
@@ -51,7 +51,7 @@ class RuleLines:
                 assert_never(line)
 
     def hook(self, host: ir.Procedure | ir.Occasion, hook: ir.Hook, level: int) -> list[Line]:
-        """`before Ann enters a space, if it is walled: ...`."""
+        """The lines for a hook: `before Ann enters a space, if it is walled: ...`."""
         guard = self.speaker.condition(hook.guard)
         if ir.is_settled(guard, False):
             return []
@@ -68,7 +68,7 @@ class RuleLines:
             return under(header, self.routine(hook.body.body, level + 1), level, ": ")
 
     def reaction(self, host: ir.Occasion, reaction: ir.Reaction, level: int) -> list[Line]:
-        """`may be played when Ann enters a space: ...`."""
+        """The lines for a reaction: `may be played when Ann enters a space: ...`."""
         guard = self.speaker.condition(reaction.condition)
         if ir.is_settled(guard, False):
             return []
@@ -85,7 +85,7 @@ class RuleLines:
             return under(header, self.routine(body.body, level + 1), level, ": ")
 
     def allow(self, action: ir.Action, allow: ir.Allow, level: int) -> list[Line]:
-        """`Ann may not enter a space if it is walled`."""
+        """The lines for a permission or a ban: `Ann may not enter a space if it is walled`."""
         guard = self.speaker.condition(allow.condition)
         if ir.is_settled(guard, False):
             return []
@@ -96,7 +96,8 @@ class RuleLines:
             return self._conditional(text + ("" if allow.forbids else ", whatever else forbids it"), rest, level)
 
     def adjust(self, value: ir.Value, line: ir.Adjust, level: int, named: bool = True) -> list[Line]:
-        """`the rating of Ann is raised by 1 if ...`; not `named`: on the value's own page, where it is `it`."""
+        """The lines for a change of a value: `the rating of Ann is raised by 1 if ...`. Without `named`, for the page of the
+        value: `it is raised`."""
         guard = self.speaker.condition(line.condition)
         if ir.is_settled(guard, False):
             return []
@@ -118,7 +119,7 @@ class RuleLines:
             return self._conditional(f"{subject} {how} {self.speaker.value(self.speaker.settled(line.amount))}", rest, level)
 
     def extra_option(self, host: ir.Procedure, option: ir.MenuOption, level: int) -> list[Line]:
-        """An option that a declaration adds to a menu elsewhere."""
+        """The lines for an option that a declaration adds to the menu of another."""
         guard = self.speaker.condition(option.guard)
         if ir.is_settled(guard, False):
             return []
@@ -132,7 +133,7 @@ class RuleLines:
     # --- lasting effects ---------------------------------------------------------------------------------------------
 
     def start_effect(self, term: ir.StartEffect, level: int) -> list[Line]:
-        """`until ...:` with the lines that are in force till then; what the effect captures is said there by name."""
+        """The lines for the start of a lasting effect: `until ...:`, and below it the rule lines that are in force till then."""
         effect = term.effect
         for capture in term.captures:
             self.speaker.told.add_whole(capture)

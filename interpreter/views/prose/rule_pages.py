@@ -1,4 +1,4 @@
-"""Pages of what happens and of what is asked: procedures, moments, questions, numbers, permissions, rules, rulings, set-ups."""
+"""Pages of rules: procedures, occasions, queries, values, actions, rules, invariants, options, rulings, scenarios."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RulePages:
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def procedure(self, made: ir.Procedure) -> list[Line]:
-        """What it does, and what others do around it."""
+        """The page of a procedure: its statements, and the hooks of others around it."""
         with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
             whole = made.role if made.role in ("phase", "step") else "rule"
             body = self.statements.routine(made.body, 0, whole) or [Line(0, nothing_in_words(made.body), "text")]
@@ -40,7 +40,7 @@ class RulePages:
         return [*found, *self._hooks(made, made.hooks)]
 
     def occasion(self, made: ir.Occasion) -> list[Line]:
-        """When it comes, who may answer it with what, and what others do at it."""
+        """The page of an occasion: when it comes, who may answer it and with what, and the hooks and reactions of others."""
         if made is self.speaker.words.rules.any_time:
             text = "whoever has a choice to make may play what is meant for any time, and so may those for whom play pauses"
             return [Line(0, text, "text"), *self._reactions(made)]
@@ -57,7 +57,7 @@ class RulePages:
         return under_titles([(self.heads.title(each.member), self.rule_lines.reaction(made, each, 0)) for each in made.reactions])
 
     def scenario(self, made: ir.Scenario) -> list[Line]:
-        """Who plays it, where not all do, and how the board is set up."""
+        """The page of a scenario: the sides that play it, if not all do, and how the board is set up."""
         if made.setup is None:
             return []
         rules = self.speaker.words.rules
@@ -73,13 +73,13 @@ class RulePages:
             return [*found, *self.statements.routine(body, 0)]
 
     def rule(self, made: ir.Rule) -> list[Line]:
-        """Its lines, each with what it hangs on."""
+        """The page of a rule: its rule lines, each with the thing on which it acts."""
         return under_titles([("", self.rule_lines.line(line, 0)) for line in self.authorship.written_by(made)])
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
     def query(self, made: ir.Query) -> list[Line]:
-        """When it is so, or how the answer is found."""
+        """The page of a query: the conditions under which a truth holds, or how the answer is found."""
         if any(made is bundle.free for bundle in self.speaker.words.rules.bundles):
             for statement in made.body:  # the page of the bundle tells what must stay
                 self.speaker.told.add_whole(statement)
@@ -123,7 +123,8 @@ class RulePages:
         return [Line(0, f"this is so if {self.speaker.truth(test)}", "text")]
 
     def value(self, made: ir.Value, alone: bool = False) -> list[Line]:
-        """Every line that makes or changes it, others' lines under their title; `alone`: only its own."""
+        """The page of a value: every line that sets or changes it, those of other authors under their titles. `alone`: only its
+        own lines."""
         told: list[tuple[str, list[Line]]] = []
         for line in made.lines:
             stranger = self.authorship.stranger(made, line.span)
@@ -134,7 +135,7 @@ class RulePages:
         return under_titles(told)
 
     def action(self, made: ir.Action) -> list[Line]:
-        """When it is allowed, and what others forbid or permit."""
+        """The page of an action: its conditions, and what others forbid or permit."""
         tests = [clause.test for clause in made.clauses]
         used = names_in(*tests) | {param.name for param in made.params}
         with self.speaker.at({}, made.params, used, made):
@@ -148,14 +149,14 @@ class RulePages:
         return [*found, *under_titles(said)]
 
     def invariant(self, made: ir.Invariant) -> list[Line]:
-        """What always holds."""
+        """The page of an invariant: the conditions that always hold."""
         tests = self.conditions.all_of((clause.test for clause in made.clauses), 0)
         return [Line(0, "whenever somebody is asked, this holds:", "text"), *tests]
 
     # --- what was decided --------------------------------------------------------------------------------------------
 
     def option(self, made: ir.OptionSwitch) -> list[Line]:
-        """What it is, and what it may be."""
+        """The page of an option: its possible values, its value in this game, and the options that it excludes or needs."""
         what = f"this option may be {listed(made.values, 'or')}; in this game it is {made.chosen}"
         return [Line(0, what, "text"), *self._bonds(made)]
 
@@ -182,7 +183,7 @@ class RulePages:
         return found
 
     def ruling(self, made: ir.Ruling) -> list[Line]:
-        """The question, the readings with the one in force, the reason."""
+        """The page of a ruling: the question, the readings, the one in force, the reason."""
         found = [Line(0, f"{made.asks}?".replace("??", "?"), "text")]
         for reading in made.readings:
             found.append(Line(0, f"**{reading}** (in force)" if reading == made.chosen else reading))

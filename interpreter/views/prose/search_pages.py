@@ -29,7 +29,7 @@ class SearchPages:
         self.speaker = speaker
 
     def route(self, made: ir.Route) -> list[Line]:
-        """Where it starts, how it goes, what it costs, where it ends, which way is taken."""
+        """The page of a route: its start, steps, costs and ends, and which path must be chosen."""
         node = self._nodes(made, False)
         value = self.speaker.value
         with self.speaker.at(_names(made) | {"carried": "the number carried"}, made.params, names_in(*made.terms), made):
@@ -53,7 +53,7 @@ class SearchPages:
             return [*found, Line(0, _CHOICES[made.choose])]
 
     def reach(self, made: ir.Reach) -> list[Line]:
-        """Where it starts and how it goes on."""
+        """The page of a reach: its start, its steps, and how far it goes."""
         with self.speaker.at(_names(made), made.params, names_in(*made.terms), made):
             found = [Line(0, f"all {self._nodes(made)} that can be reached, step by step", "text")]
             if made.start is not None:

@@ -24,7 +24,7 @@ _OPERATIONS = {
 
 
 class Sets:
-    """Makes nouns of sets."""
+    """Makes nouns of set expressions."""
 
     def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases) -> None:
         self.speech = speech
@@ -32,7 +32,7 @@ class Sets:
         self.nouns = nouns
 
     def noun(self, term: ir.Expr) -> Noun:
-        """A set as a noun with what must still be said about its members."""
+        """A set as a noun, with the conditions on its members that the noun does not say yet."""
         one = ir.as_expression(term)
         match one:
             case ir.Members():
@@ -159,7 +159,8 @@ def _with_adjectives(front: str, noun: str) -> str:
 
 
 def fits(wanted: object, given: object, holes: set[str], var: str, mine: str, bound: dict[str, ir.Expr]) -> bool:
-    """Is `given` the term `wanted` with its holes filled and its local `var` called `mine`? Fills `bound`: holes with terms."""
+    """Does the pattern `wanted` match the term `given`? The names in `holes` match any expression, recorded in `bound`; the local
+    `var` of the pattern matches the local `mine`. Places in the source do not count."""
     if isinstance(wanted, ir.Local):
         if wanted.name == var:
             return isinstance(given, ir.Local) and given.name == mine

@@ -1,4 +1,4 @@
-"""The speaker: any expression of a rule set in English, at the place where prose stands."""
+"""The speaker: puts any expression of a rule set into English, in the context of the place where it stands."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Part = TypeVar("Part", ir.Expr, tuple[ir.Stmt, ...])
 
 
 class Speaker:
-    """Speaks of the expressions of one rule set.
+    """Puts the expressions of one rule set into English.
 
-    `words`: what the rule set calls things; `place`: where prose stands, changed by `at`; `told`: what has been said;
-    `templates`, `nouns`, `comparisons`: the phrases that statements and pages are made of. `states`: options and rulings that are
-    taken to be decided: what asks for them is told as it is then, in `settled` terms.
+    `words`: the vocabulary of the rule set; `place`: the context, changed by `at`; `told`: the terms put into words so far;
+    `templates`, `nouns`, `comparisons`: makers of the phrases for statements and pages. `states`: options and rulings taken as
+    fixed, which `settled` puts into terms.
     """
 
     def __init__(self, rules: ir.RuleSet, states: ir.States = MappingProxyType({})) -> None:
@@ -49,41 +49,43 @@ class Speaker:
         return found
 
     def condition(self, test: ir.Expr | None) -> ir.Expr | None:
-        """A condition with the options and rulings of `states` decided; none if it then always holds."""
+        """A condition with the options and rulings of `states` decided; None if it then always holds."""
         return None if test is None or ir.is_settled(found := self.settled(test), True) else found
 
     def written(self, term: ir.Expr) -> ir.Expr:
-        """What a name stands for where it is told in place of its name; else the term itself."""
+        """The expression that replaces a local name in prose; any other term itself."""
         while isinstance(term, ir.Local) and term.name in self.place.written:
             self.told.add(term)
             term = self.place.written[term.name]
         return term
 
     def value(self, term: ir.Expr) -> str:
-        """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
+        """An expression as a noun phrase; a truth as `whether ...`, yes or no."""
         term = self.written(term)
         self.told.add(term)
         return self._values.value(term)
 
     def truth(self, term: ir.Expr, no: bool = False) -> str:
-        """A truth as a clause; with `no`, its opposite. Errors: TypeError for what gives no truth."""
+        """A truth as a clause; with `no`, its negation. Errors: TypeError for an expression of another type."""
         term = self.written(term)
         self.told.add(term)
         return self._truths.truth(term, no)
 
     def implied(self, term: ir.Expr) -> str | None:
-        """A truth that must hold, as what it hangs on (`if it is red, it is new`); None where there is no such way to tell it."""
+        """An `or` that must hold, as an implication (`if it is red, it is new`); None for a term that cannot be said in this
+        way."""
         return self._truths.implied(self.written(term))
 
     def noun(self, term: ir.Expr) -> Noun:
-        """A set as a noun with what must still be said about its members. Errors: TypeError for what gives no set."""
+        """A set as a noun, with the conditions on its members that the noun does not say yet. Errors: TypeError for an expression
+        of another type."""
         term = self.written(term)
         self.told.add(term)
         return self._sets.noun(term)
 
     @contextmanager
     def called(self, name: str, word: str) -> Iterator[None]:
-        """Call a local by a word for a while."""
+        """A context in which a local name is shown as `word`."""
         before = self.place.names.get(name)
         self.place.names[name] = word
         try:
@@ -103,12 +105,12 @@ class Speaker:
         types: Mapping[str, ir.Type] | None = None,
         inside: bool = False,
     ) -> Iterator[None]:
-        """Stand at another place for a while.
+        """A context for the prose of another place in the rules.
 
-        `names`: words of locals; `params`: the holes there, told by their own words where `names` has none; `used`: the names
-        that are spoken of; `host`: whose text it is, the same as before when not said; `types`: of locals; `inside`: the names
-        of the place before are in sight as well. Names that are participles get the word of their kind: `chosen` is told as
-        `chosen general`.
+        `names`: words for locals; `params`: the parameters there, shown by their own words where `names` has none; `used`: the
+        names that are mentioned; `host`: the declaration to which the text belongs, by default that of the outer context;
+        `types`: of locals; `inside`: the names of the outer context stay in scope. A name that is a participle gets the word of
+        its kind: `chosen` is shown as `chosen general`.
         """
         before = self.place
         shown = {param.name: param.word for param in params if param.word} | {name: text for name, text in names.items() if text}
@@ -132,5 +134,5 @@ class Speaker:
 
 
 def names_in(*parts: object) -> frozenset[str]:
-    """The locals that occur in terms (or in tuples of them)."""
+    """The names of all locals that occur in terms (or in tuples of them)."""
     return frozenset(term.name for part in parts for term in ir.walk(part) if isinstance(term, ir.Local))

@@ -1,7 +1,7 @@
-"""What the printers of values, truths and sets ask of each other.
+"""The interface through which the printers of values, truths and sets call each other.
 
-Values hold truths (`whether ...`), truths hold sets (`there is a ...`), sets hold truths (`that are walled`) and values: each
-printer gets a `Speech` for what is not its own, and the `Speaker` ties the three together.
+Values contain truths (`whether ...`), truths contain sets (`there is a ...`), sets contain truths (`that are walled`) and values:
+each printer gets a `Speech` for what is not its own, and the `Speaker` ties the three together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from interpreter.views.prose.vocabulary import Vocabulary
 
 @dataclass(slots=True)
 class Noun:
-    """A set as a noun. `singular` None: only `one of PLURAL` will do. `tests`: what is left to say of each member `var`."""
+    """A set as a noun. `singular`: None if one member can only be called `one of PLURAL`; `tests`: conditions still to be said of
+    each member `var`."""
 
     singular: str | None
     plural: str
@@ -28,7 +29,7 @@ class Noun:
 
 
 class Told:
-    """Which terms have been spoken of, so that a test can prove that nothing is dropped."""
+    """The terms that have been put into words, so that a test can prove that none is dropped."""
 
     def __init__(self) -> None:
         self._terms: set[int] = set()
@@ -37,22 +38,22 @@ class Told:
         return id(term) in self._terms
 
     def add(self, term: ir.Term) -> None:
-        """This term has been said; what is inside it speaks for itself."""
+        """Record that a term was put into words; the terms inside it are recorded by themselves."""
         self._terms.add(id(term))
 
     def add_whole(self, part: ir.Expr | ir.Stmt) -> None:
-        """A term and everything in it have been said in other words."""
+        """Record that a term and all terms inside it were put into words."""
         self._terms.update(id(term) for term in ir.walk(part))
 
     def conjuncts(self, term: ir.Expr | None) -> list[ir.Expr]:
-        """The tests that a term joins by `and`, each of which is going to be said by itself; none of no term."""
+        """The tests that a term joins by `and`, each to be said by itself, without those that `said` drops; empty for None."""
         if not isinstance(term, ir.Op) or term.name != "and":
             return [] if term is None else [term]
         self.add(term)
         return self.said([part for arg in term.args for part in self.conjuncts(arg)])
 
     def said(self, tests: Sequence[ir.Expr]) -> list[ir.Expr]:
-        """Tests without those that others among them take for granted, which are told with them."""
+        """Tests without those that another among them presupposes; these are recorded as said."""
         granted = presupposed(tests)
         for test in granted:
             self.add_whole(test)
@@ -60,23 +61,23 @@ class Told:
 
 
 class Speech(Protocol):
-    """Speaks of any expression at the place where prose stands."""
+    """Puts any expression into words, in the context of the place where it stands."""
 
     words: Vocabulary
     place: Place
     told: Told
 
     def value(self, term: ir.Expr) -> str:
-        """What an expression stands for, as a noun phrase; a truth as `whether ...`, yes or no."""
+        """An expression as a noun phrase; a truth as `whether ...`, yes or no."""
 
     def truth(self, term: ir.Expr, no: bool = ...) -> str:
-        """A truth as a clause; with `no`, its opposite."""
+        """A truth as a clause; with `no`, its negation."""
 
     def written(self, term: ir.Expr) -> ir.Expr:
-        """What a name stands for where it is told in place of its name; else the term itself."""
+        """The expression that replaces a local name in prose; any other term itself."""
 
     def called(self, name: str, word: str) -> AbstractContextManager[None]:
-        """Call a local by a word for a while."""
+        """A context in which a local name is shown as `word`."""
 
     def noun(self, term: ir.Expr) -> Noun:
-        """A set as a noun with what must still be said about its members."""
+        """A set as a noun, with the conditions on its members that the noun does not say yet."""

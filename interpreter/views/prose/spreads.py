@@ -1,4 +1,4 @@
-"""Loops that take a number away from one count after another until it is reached: what is seen of them. Knows terms, no words."""
+"""Loops that spread a number over several counts, taking from one after another until all is taken. Knows terms, no words."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from interpreter import ir
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A loop whose every turn takes from one count what is still to be taken."""
+    """The parts of a loop that takes a number from several counts: each pass takes what is left of the number, or the whole count
+    if that is smaller."""
 
     total: ir.Expr
-    """The number in all."""
+    """The number to take in all."""
     share: ir.SetLocal
-    """How a turn's part gets its name."""
+    """The statement that names the amount taken in this pass."""
     source: ir.Read
-    """The count that a turn takes from."""
+    """The count from which a pass takes."""
     taken: ir.Add
-    """The statement that takes it from there."""
+    """The statement that takes the amount from the count."""
     kept: ir.SetLocal
-    """The statement that keeps the rest for the next turn."""
+    """The statement that keeps the remainder for the next pass."""
 
     def others(self, body: Sequence[ir.Stmt]) -> tuple[ir.Stmt, ...]:
-        """What else a turn does, of the whole body of the loop."""
+        """The other statements of the loop's body: those that are not part of the spreading."""
         return tuple(each for each in body if each not in (self.share, self.taken, self.kept))
 
 
 def spread(term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> Spread | None:
-    """How what gets a name is used up by the next loop, which is the only one to know it; None where it is no such loop."""
+    """The spread of the number that `term` names, if a loop in `rest` uses it up and nothing else reads the name; else None."""
     loop = next((each for each in map(ir.as_statement, rest) if isinstance(each, ir.Repeat)), None)
     if loop is None or loop.mode != "times" or len(loop.body) < 3:
         return None
@@ -56,5 +57,5 @@ def _uses(name: str, body: tuple[ir.Term, ...]) -> int:
 
 
 def is_used(name: str, term: ir.Term) -> bool:
-    """Is a name spoken of in a term?"""
+    """Does a local name occur in a term?"""
     return _uses(name, (term,)) > 0

@@ -1,4 +1,4 @@
-"""Pages of what a game is kept in and looked up in: attributes, piles, spans, graphs, tables, dice."""
+"""Pages of the state and the board: attributes, piles, periods, graphs, tables, dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class StatePages:
         self.heads = heads
 
     def attribute(self, made: ir.Attribute) -> list[Line]:
-        """What is kept for what, how it is told, how it starts, who may see it."""
+        """The page of an attribute: its type and holes, its initial value, who may see it, and when it is set back."""
         words = self.speaker.words
         with self.speaker.at({}, made.params, names_in((made.start, made.opened))):
             each = f" for each {self._holes(made.params)}" if made.params else ""
@@ -44,7 +44,7 @@ class StatePages:
         return self.speaker.value(term) if isinstance(term, ir.Const) else f"yes if {self.speaker.truth(term)}, otherwise no"
 
     def pile(self, made: ir.Pile) -> list[Line]:
-        """What it holds, who may see it, what lies in it at the start."""
+        """The page of a pile: the kind that it holds, who may see it, its contents at the start."""
         with self.speaker.at({}, made.params, names_in((made.start, made.opened))):
             each = f", one for each {self._holes(made.params)}" if made.params else ""
             found = [
@@ -60,7 +60,7 @@ class StatePages:
         return [] if made.opened is None else [Line(0, f"all may see it when {self.speaker.truth(made.opened)}")]
 
     def period(self, made: ir.Period) -> list[Line]:
-        """What is set back when it begins."""
+        """The page of a period: the attributes that are set back when it begins."""
         kept = [self._named(each) for each in self.rules.attributes if each.lasts_for is made]
         text = f"{article(made.name)} begins and ends when the rules say so"
         if not kept:
@@ -75,7 +75,7 @@ class StatePages:
         return f"whether {with_the(title)}" if clause else title
 
     def graph(self, made: ir.Graph) -> list[Line]:
-        """What it joins by what, and how much of that there is."""
+        """The page of a graph: its kinds of nodes and edges, the number of edges, nodes without any."""
         nodes, edges = self.speaker.words.kind(made.nodes, True), self.speaker.words.kind(made.edges, True)
         by = self.speaker.words.by_graph(made)
         found = [
@@ -87,7 +87,7 @@ class StatePages:
         return found
 
     def table(self, made: ir.Table) -> list[Line]:
-        """What it gives for what, and its cells as a grid, header first."""
+        """The page of a table: its axes and results, and its cells as a grid, header first."""
         names = [param.word or param.name for param in made.params]
         order = ", in this order" * (len(made.results) > 1 and len(names) > 1)
         told = listed([each.words for each in made.results])
@@ -95,7 +95,7 @@ class StatePages:
         return [Line(0, gives, "text"), *(Line(0, " | ".join(row), "grid") for row in _grid(made, names, self.rules))]
 
     def die(self, made: ir.Die) -> list[Line]:
-        """Its faces."""
+        """The page of a die: its faces."""
         faces = [str(face) if made.kind is None else made.kind.members[face].name for face in made.faces]
         return [Line(0, f"a die with the faces {listed(faces)}", "text")]
 

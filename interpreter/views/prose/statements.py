@@ -1,4 +1,4 @@
-"""Statements as bullets: what is done, who chooses, what happens otherwise."""
+"""Statements as bullets: actions, choices, branches and loops."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _answer_of(host: ir.Symbol | None, yes: bool = True) -> str:
 
 
 class Statements:
-    """Tells statements, choices and the rule lines of lasting effects among them."""
+    """Puts statements into words, with the choices and lasting effects in them."""
 
     def __init__(self, speaker: Speaker, authorship: Authorship, heads: Heads) -> None:
         self.speaker = speaker
@@ -84,7 +84,7 @@ class Statements:
         self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.routine)
 
     def block(self, body: tuple[ir.Stmt, ...], level: int, begun: bool = False) -> list[Line]:
-        """A run of statements, one bullet or more for each; `begun`: something has been done before it."""
+        """The lines for a body, one bullet or more for each statement. `begun`: has an earlier statement done something?"""
         found: list[Line] = []
         answered = False
         at = 0
@@ -134,8 +134,8 @@ class Statements:
         return found
 
     def routine(self, body: tuple[ir.Stmt, ...], level: int, whole: str = "rule") -> list[Line]:
-        """The whole of what is carried out, a `whole`: from inside a loop, a branch or a choice it is left by other words, since
-        `nothing more of this` would mean only that; so is what hangs on something else, further in."""
+        """The lines for the whole body of a routine. An exit inside a loop, branch or choice is worded `the rest of this WHOLE is
+        left out`, since `nothing more of this` would mean only that loop or branch."""
         return [
             Line(each.level, each.text.replace(NO_MORE, f"the rest of this {whole} is left out"), each.sort)
             if each.level
@@ -171,7 +171,7 @@ class Statements:
         return [Line(level, f"if {joined_clauses(said, 'or')}, {leave[0].text}")], len(said)
 
     def statement(self, term: ir.Stmt, level: int) -> list[Line]:
-        """One statement with what is inside it."""
+        """The lines for one statement with those inside it."""
         one = ir.as_statement(term)
         match one:
             case ir.SetLocal():

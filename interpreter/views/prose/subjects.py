@@ -1,4 +1,4 @@
-"""Several tests about one subject, which is said once: `a is b or a is c` is `a is b or c`."""
+"""Several tests of one subject, to be said with the subject once: `a is b or a is c` as `a is b or c`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from interpreter import ir
 
 
 def common_subject(term: ir.Op) -> ir.Expr | None:
-    """What all parts of an `or` are compared with members by `is` (of an `and`, by `is not`); None when they do not fit."""
+    """The expression that all parts of an `or` compare with a member by `is` (of an `and`, by `is not`); None for other terms."""
     wanted = {"or": "eq", "and": "ne"}.get(term.name)
     parts = [arg for arg in term.args if isinstance(arg, ir.Op) and arg.name == wanted]
     if wanted is None or len(parts) < len(term.args):
@@ -19,12 +19,13 @@ def common_subject(term: ir.Op) -> ir.Expr | None:
 
 
 def has_own_subjects(test: ir.Expr) -> bool:
-    """Is this a truth of several parts, each with a subject of its own?"""
+    """Is this an `and` or `or` whose parts have different subjects?"""
     return isinstance(test, ir.Op) and test.name in ("and", "or") and common_subject(test) is None
 
 
 def presupposed(tests: Sequence[ir.Expr]) -> list[ir.Expr]:
-    """Tests that say only that there is something, of which another says more: `there is a mover` beside `the mover is red`."""
+    """The tests that only say that something exists of which another test says more: `there is a mover` beside `the mover is
+    red`."""
     return [test for test in tests if any(_says_more(other, test) for other in tests if other is not test)]
 
 

@@ -1,4 +1,5 @@
-"""Truths as clauses, and their opposites: declared ones, flags, what is allowed or in force; `and`, `or`, `not`, existence."""
+"""Truths as clauses, and their negations: declared truths, flags, permissions, effects in force; `and`, `or`, `not`,
+existence."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ _DENIED = re.compile(rf"\b({'|'.join(LINKING)}|has|have) (not|no)\b|\bdo(es)? no
 
 
 class Truths:
-    """Speaks of truths."""
+    """Puts truths into words."""
 
     def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases, comparisons: Comparisons) -> None:
         self.speech = speech
@@ -27,7 +28,7 @@ class Truths:
         self.comparisons = comparisons
 
     def truth(self, term: ir.Expr, no: bool = False) -> str:
-        """A truth as a clause; with `no`, its opposite."""
+        """A truth as a clause; with `no`, its negation. Errors: TypeError for an expression of another type."""
         one = ir.as_expression(term)
         match one:
             case ir.Op():
@@ -74,9 +75,10 @@ class Truths:
                 assert_never(one)
 
     def implied(self, term: ir.Expr) -> str | None:
-        """A truth that must hold, told by what it hangs on: `it is not red or it is new` as `if it is red, it is new`.
+        """An `or` that must hold, as an implication: `it is not red or it is new` as `if it is red, it is new`.
 
-        What a ruling allows comes last: `it is new, unless the ruling ...`. None where there is no such way.
+        A part that a ruling permits comes last: `it is new, unless the ruling ...`. None for a term that cannot be said in this
+        way.
         """
         if not isinstance(term, ir.Op) or term.name != "or" or common_subject(term) is not None:
             return None

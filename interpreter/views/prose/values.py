@@ -1,4 +1,4 @@
-"""Things and numbers as noun phrases; a truth as a value is `whether ...`, yes or no."""
+"""Values (things and numbers) as noun phrases; a truth used as a value is `whether ...`, yes or no."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPERATIONS = {
 
 
 class Values:
-    """Speaks of values."""
+    """Puts values into words."""
 
     def __init__(self, speech: Speech, templates: Templates, nouns: NounPhrases) -> None:
         self.speech = speech
@@ -32,7 +32,7 @@ class Values:
         self.nouns = nouns
 
     def value(self, term: ir.Expr) -> str:
-        """Any expression as what it stands for."""
+        """An expression as a noun phrase; a truth as `whether ...`, yes or no."""
         if term.type.base == "truth":
             return self._yes_or_no(term)
         one = ir.as_expression(term)

@@ -1,6 +1,7 @@
-"""What a rule set calls things: words for kinds and members, templates of declarations. Knows names, no terms.
+"""The vocabulary of a rule set: words for kinds and members, templates of declarations. Knows names, no terms.
 
-In: a rule set. Out: words. `says` of a declaration goes before the words of its head; its forms are parted by ` | `.
+In: a rule set. Out: words. The `says` of a declaration takes precedence over the words of its head; its forms are separated by `
+| `.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from interpreter.views.prose.word_classes import word_classes
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How a declaration is said: `plain`, its template; `compared`, the form with `...` for a value; `nothing`, the form for no
-    value; empty texts for forms that there are not."""
+    """The wording of a declaration. `plain`: its template; `compared`: the form with `...` for a value; `nothing`: the form for
+    no value; '' for a form that it does not have."""
 
     plain: str
     compared: str = ""
@@ -25,7 +26,7 @@ class Wording:
 
 
 class Vocabulary:
-    """The words of one rule set. `clauses`: turns its templates."""
+    """The vocabulary of one rule set. `clauses`: changes the verbs of its templates."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
@@ -36,39 +37,40 @@ class Vocabulary:
     # --- kinds and members -------------------------------------------------------------------------------------------
 
     def kind(self, kind: ir.Kind, many: bool = False) -> str:
-        """What a kind is called; its `says` may give another word than the rules use: `player | players`."""
+        """The noun for a kind, from its `says` (`player | players`) if it has one; `many`: the plural."""
         forms = _forms(kind)
         if many:
             return forms[1] if len(forms) > 1 else (plural_of(forms[0]) if forms else kind.plural)
         return forms[0] if forms else kind.name
 
     def nouns_of(self, kind: ir.Kind) -> list[tuple[str, str]]:
-        """The plurals of a kind with their singulars: as it is called, and as the rules call it."""
+        """The plurals of a kind with their singulars: the nouns of its `says`, and those that the rules use."""
         return [(self.kind(kind, True), self.kind(kind)), (kind.plural, kind.name)]
 
     def member(self, member: ir.Member) -> str:
-        """A member by name; its `says` gives the noun and, behind a bar, the adjective. Sides get a capital."""
+        """The name of a member: the noun of its `says` if it has one; sides get a capital."""
         forms = _forms(member)
         if forms:
             return forms[0]
         return capital(member.name) if member.kind is self.rules.seats else member.name
 
     def adjective(self, member: ir.Member) -> str | None:
-        """A member as an adjective, if it has one: `northern`."""
+        """The adjective for a member, from its `says`: `northern`; None if it has none."""
         forms = _forms(member)
         return forms[1] if len(forms) > 1 else None
 
     def is_several(self, member: ir.Member) -> bool:
-        """Is a side called by a plural, of which the rules know the singular?"""
+        """Is the name of this side a plural, so that it takes a plural verb?"""
         return member.kind is self.rules.seats and member.name in self._classes.many_seats
 
     def find_member(self, kind: str, number: int) -> ir.Member | None:
-        """The member of a kind by its name and id; None for none and for numbers that no member has."""
+        """The member of a kind, by the name of the kind and its number; None for an unknown kind and for a number that no member
+        has."""
         found = self.rules.kinds.get(kind)
         return found.members[number] if found is not None and 0 <= number < len(found.members) else None
 
     def constant(self, value: int | str | tuple[int, ...], type_: ir.Type) -> str:
-        """A fixed value: a member or a set of them by name, anything else as it is written; truths are numbers here."""
+        """A constant in words: a member or a set of them by name, anything else as it is written; a truth is a number here."""
         if isinstance(value, tuple):
             members = [self.member(self.rules.kinds[type_.of].members[number]) for number in value]
             return listed(members) or f"no {self.type(type_)}"
@@ -80,13 +82,14 @@ class Vocabulary:
         return str(value)
 
     def answers(self, occasion: ir.Occasion, many: bool = False) -> list[str]:
-        """With what an occasion can be answered: the kinds that react to it, or where none does yet, all that can react."""
+        """The kinds with which an occasion can be answered: those with a reaction to it, or if there is none yet, all kinds that
+        can react."""
         reacting = [reaction.member.kind for reaction in occasion.reactions]
         able = [kind for kind in self.rules.kinds.values() if kind.reactions_pile is not None]
         return list(dict.fromkeys(self.kind(kind, many) for kind in reacting or able))
 
     def type(self, type_: ir.Type, many: bool = False) -> str:
-        """What values of a type are called: the kind for members, `way` for paths, `number`."""
+        """The noun for values of a type: the kind for members, `way` for paths, `number`."""
         kind = self.rules.kinds.get(type_.of)
         if type_.base == "path":
             return "ways" if many else "way"
@@ -107,12 +110,12 @@ class Vocabulary:
         return article(self.kind(self.rules.kinds[kind])) if kind in self.rules.kinds else "something"
 
     def by_graph(self, graph: ir.Graph) -> str:
-        """`by sea`, with a blank before it, where several graphs join the same nodes; else nothing."""
+        """` by sea`, with a blank before it, if several graphs join the same nodes; else ''."""
         others = [each for each in self.rules.graphs if each.nodes is graph.nodes]
         return f" by {graph.name}" if len(others) > 1 else ""
 
     def flag(self, words: str) -> str:
-        """A printed truth as it stands behind `is`: nouns get their article."""
+        """The words of a printed truth behind `is`: a noun gets its article."""
         return article(words) if self.is_noun(words) else words
 
     def is_noun(self, words: str) -> bool:
@@ -136,9 +139,9 @@ class Vocabulary:
         return template
 
     def clause(self, declared: ir.Symbol, no: bool = False, new: bool = False) -> str:
-        """The template of a declared truth or occasion as a clause, or its opposite; with `new`, as what becomes so.
+        """The template of a declared truth or occasion as a clause. `no`: its negation; `new`: as the result of a change.
 
-        A noun `holds`, a bare subject gets its article; wording by hand is taken as it is.
+        Without a `says`, a noun gets `holds` and a bare subject its article; the template of a `says` is taken as it is.
         """
         template = self.wording(declared).plain
         if not declared.says:
@@ -157,7 +160,7 @@ def holes_named(head: str) -> str:
 
 
 def with_the(template: str) -> str:
-    """A noun phrase with its article, unless it opens with a name or with a word that takes none."""
+    """A noun phrase with `the`, unless it opens with a name or with a word that takes no article."""
     if re.match(r"[a-z]", template) and not re.match(r"(the|a|an|where|how|one|half|what|who|all|each) ", template):
         return "the " + template
     return template

@@ -1,8 +1,8 @@
-"""Which words of a rule set are nouns, read off its own texts, since a declaration does not say.
+"""The word classes of a rule set, guessed from its own texts, since declarations do not give them.
 
-In: a rule set. Out: plurals that are no verbs (`units` in `units of (owner) at (place)`), sides that are called by a plural, and
-flags that are nouns (`port` where the rules speak of `a port`), which get an article behind `is`. Knows the small words of
-English and no other.
+In: a rule set. Out: plurals that are no verbs (`units` in `units of (owner) at (place)`), sides whose name is a plural, and flags
+that are nouns (`port` where the rules speak of `a port`), which get an article behind `is`. Knows the small words of English and
+no other.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _BEHIND_NOUNS = ("and", "or", "than", *sorted(PREPOSITIONS), *LINKING)
 
 @dataclass(frozen=True, slots=True)
 class WordClasses:
-    """Words of a rule set by what they are. `plurals`: plural nouns; `noun_flags`: the words of printed truths that are nouns;
-    `many_seats`: sides that are called by a plural."""
+    """Words of a rule set by class. `plurals`: plural nouns; `noun_flags`: words of printed truths that are nouns; `many_seats`:
+    sides whose name is a plural."""
 
     plurals: frozenset[str]
     noun_flags: frozenset[str]
@@ -38,7 +38,7 @@ class WordClasses:
 
 @lru_cache(maxsize=1)
 def word_classes(rules: ir.RuleSet) -> WordClasses:
-    """The word classes of a rule set; worked out once for the rule set asked last."""
+    """The word classes of a rule set; the result for the last rule set is kept."""
     texts = [text.lower() for item in rules.all_items() for text in _texts(item)]
     nouns = {kind.name.split(" ")[-1] for kind in rules.kinds.values() if kind is not rules.seats}
     flags = {fact.words or fact.name for kind in rules.kinds.values() for fact in kind.facts.values() if fact.type == ir.TRUTH}

@@ -1,10 +1,10 @@
-"""Why a move is offered at a decision, or why not: every condition in its way, with today's names and figures.
+"""Why a move is offered at a decision, or why not: every condition that forbids it, with the present names and figures.
 
-Takes a resolved rule set, a game at a decision and a move in words; gives an `Account`. The terms are those that the program was
-made of; the reference interpreter works them out, so an explanation costs milliseconds and a listing nothing. `asking` finds what
-asks, `moves` counts up what could be named there, `reasons` takes conditions apart, `account` holds what was found;
-`imagined` tells a player no more than he may know; `later` looks for the question to which a thing belongs about which nothing is
-asked now.
+Takes a resolved rule set, a game at a decision and the text of a move; gives an `Account`. The terms are those from which the
+program was compiled; the reference interpreter evaluates them, so an explanation costs milliseconds and a listing nothing.
+`asking` finds the statement that asks, `moves` lists the moves that it could name, `reasons` takes conditions apart, `account`
+holds the result; `imagined` keeps to what a player may know; `later` looks for the next question that could name a thing about
+which the present one does not ask.
 """
 
 from interpreter.views.why.account import Account, Reason, explanation_text

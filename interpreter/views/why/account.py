@@ -1,4 +1,4 @@
-"""What there is to say about a move: records, and how people read them."""
+"""The explanation of a move: records, and their text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A condition that does not hold: in words, where it stands, and what it failed on (inner conditions)."""
+    """A condition that does not hold: its words, its place in the rules, and the inner conditions that fail (`because`)."""
 
     text: str
     span: Span
@@ -19,9 +19,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Of one move: is it offered, by which rule and where, and if not why.
+    """The explanation of one move: whether it is offered, by which rule and where, and the reasons if it is not.
 
-    `others`: when no such move could be named here at all, the nearest that could.
+    `others`: the nearest moves that could be named here, if `move` could not be named at all.
     """
 
     move: str
@@ -33,7 +33,7 @@ class Account:
 
 
 def explanation_text(account: Account, places: bool = True) -> str:
-    """An account for people, with indented reasons and, if `places`, by which rules and where these stand."""
+    """An account as text, with indented reasons. `places`: also the rules, and their files and lines."""
     by = f" by {account.rule}\n  {account.span}" if places else ""
     if account.offered:
         lines = [f"`{account.move}` is offered{by}"]

@@ -1,4 +1,4 @@
-"""What asks at a decision: the statement (or the occasion whose moment it is) and the names in sight there."""
+"""The statement (or the occasion) that asks at a decision, and the names in scope there."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Asking = ir.Menu | ir.ChooseOne | ir.ChooseSome | ir.ChooseNumber | ir.YesNo | i
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names in sight: their values, and the types of those that can be told."""
+    """The names in scope: their values, and the types of those that can be put into words."""
 
     env: Env
     types: dict[str, ir.Type]
 
     def having(self, name: str, member: ir.Member) -> Scope:
-        """The same with a member under a name."""
+        """This scope with one more name, bound to a member."""
         return Scope({**self.env, name: member.id}, {**self.types, name: ir.Type("member", member.kind.name)})
 
 
@@ -33,7 +33,8 @@ def types_of(params: Iterable[ir.Param]) -> dict[str, ir.Type]:
 
 
 def what_asks(rules: ir.RuleSet, game: Game, decision: Decision) -> tuple[Asking, Scope]:
-    """What asks at an open decision, and the names in sight there. Errors: LookupError for a program of other rules."""
+    """The statement or occasion that asks at an open decision, and the names in scope there. Errors: LookupError if the program
+    was compiled from other rules."""
     found = _place(rules, decision.point.number)
     if found is None:
         raise LookupError(f"no statement asks at {decision.span}")

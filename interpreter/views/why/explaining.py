@@ -1,4 +1,4 @@
-"""The explainer: what stands in the way of a move at the open decision of a game."""
+"""The explainer: the conditions that forbid a move at the open decision of a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_OTHERS = 5
 
 
 class Why:
-    """Explains the moves of one decision; the game stays as it is. Errors: ValueError for a game in which nobody is asked."""
+    """Explains the moves of one decision; the game is not changed. Errors: ValueError for a game in which nobody is asked."""
 
     def __init__(self, rules: ir.RuleSet, game: Game) -> None:
         if game.decision is None:
@@ -34,12 +34,12 @@ class Why:
         self._asking, self._scope = what_asks(rules, game, self.decision)
 
     def moves(self) -> Iterator[Move]:
-        """Every move that could have been named here, offered or not."""
+        """Every move that could be named at this decision, offered or not."""
         return moves_of(self.rules, self._asking, self._evaluator, self._scope)
 
     def explain(self, key: str) -> Account:
-        """The account of a move in words, or in its last words if no other ends so; when no such move could be named here,
-        `others` are the nearest that could."""
+        """The account of a move by its text, or by its last words if only one move ends in them. If no such move could be named
+        here, an account with the nearest moves as `others`."""
         moves = [*self.moves()]
         by_key = {move.key.casefold(): move for move in moves}
         for move in moves:
@@ -56,13 +56,13 @@ class Why:
         return Account(key, False, self.decision.rule, self.decision.span, (), tuple(near or offered[: MOST_OTHERS + 3]))
 
     def account(self, move: Move) -> Account:
-        """Whether a move is offered; if not, everything that stands in its way."""
+        """The account of a move: is it offered, and if not, every condition that forbids it."""
         offered = move.key in self.decision.keys()
         reasons = () if offered else tuple(self.against(move))
         return Account(move.key, offered, self.decision.rule, move.span, reasons)
 
     def against(self, move: Move) -> list[Reason]:
-        """What stands in a move's way; nothing if it is offered."""
+        """The conditions that forbid a move; empty if it is offered."""
         asking = self._asking if move.played_at is None else move.played_at
         match asking:
             case ir.Menu():

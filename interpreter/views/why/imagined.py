@@ -1,6 +1,6 @@
-"""Why or why not, for whoever decides: told of positions that he may imagine, so that nothing hidden from him is told.
+"""Explanations for the player who decides: they are worked out in positions that look alike to him, so that nothing hidden leaks.
 
-In: the rules, a game, a move in words. Out: an account. What differs between positions that look alike to him is left out.
+In: the rules, a game, the text of a move. Out: an account. Reasons that do not hold in all these positions are left out.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ UNSEEN = "this hangs on what you may not see"
 
 
 def account_for(rules: ir.RuleSet, game: Game, move: str) -> Account:
-    """As `Why(rules, game).explain(move)`, with those reasons that hold whatever is hidden from the seat that decides. Errors:
-    `ValueError` when nobody is asked."""
+    """As `Why(rules, game).explain(move)`, but only with reasons that hold whatever is hidden from the seat that decides; if none
+    does, one that says so. Errors: `ValueError` when nobody is asked."""
     if game.open_table:
         return Why(rules, game).explain(move)
     if game.decision is None:

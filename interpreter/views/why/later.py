@@ -1,9 +1,9 @@
-"""What may be done with a thing later: the next question of a seat at which the thing could be named, looked for in thought.
+"""What a seat may do with a thing later: a search for its next question that could name the thing.
 
-In: the rules, a game, a seat that is asked, the words of the game, a thing. Out: a `Later`, or nothing. It is looked for in
-positions that the seat may imagine, so that nothing hidden is told. A card that lies where the seat does not see it is one of
-many there: no path leads by way of it, and no question about it is told, since both would read as if it were known where it lies.
-The search is counted, not timed, and finds the same each time.
+In: the rules, a game, a seat that is asked, the words of the game, a thing. Out: a `Later`, or None. The search runs in positions
+that the seat may imagine, so that nothing hidden leaks. A card whose place the seat does not know is one of many: no path passes
+through a question about it, since that would read as if its place were known. The search is bounded by a count, not by time, so
+its result is the same each time.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ OTHERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later question at which a thing could be named. `path`: what is answered until then; `asked`: what is asked there, and
-    `rule` by which rule; `account`: whether the thing is offered there, and if not why."""
+    """A later question at which a thing could be named. `path`: the answers until then; `asked`: the question, and `rule` its
+    rule; `account`: whether the thing is offered there, and if not why."""
 
     path: tuple[str, ...]
     asked: str
@@ -44,7 +44,7 @@ class Later:
 
 
 def moves_about(decision: Decision, words: GameWords, kind: str, number: int) -> Iterator[str]:
-    """The texts of all moves that a question has room for about a member, those that are offered first."""
+    """The texts of all moves about a member that a question could offer: those on offer first. May repeat a text."""
     for each in choices(decision, words):
         if each.kind == kind and number in each.members:
             yield each.key
@@ -58,7 +58,8 @@ def moves_about(decision: Decision, words: GameWords, kind: str, number: int) ->
 
 
 def later_for(rules: ir.RuleSet, game: Game, words: GameWords, seat: int, thing: tuple[str, int]) -> Later | None:
-    """The first question to come, in a few answers, at which the thing is offered; else the first that has room for it."""
+    """The first question, after a few answers of the seat, at which the thing is offered; else the first that could name it; else
+    None."""
     if not _can_be_named(game, *thing):
         return None
     refused: Later | None = None

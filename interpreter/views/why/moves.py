@@ -1,7 +1,7 @@
-"""Every move that a decision could have named, offered or not.
+"""Every move that a decision could name, offered or not.
 
-Each option of a menu with every member of its kind, each member of a choice, each number, each member that could be played.
-Ways through a graph are not counted up: there are too many.
+Each option of a menu with every member of its kind, each member of a choice, each number, each member that could be played. Paths
+through a graph are not listed: there are too many.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ BEYOND = 3
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move in words, with where it is offered; the member or the number that it names, the line of the menu; at what it is
-    played, if it plays a member."""
+    """A move that a decision could name. `key`: its text; `span`: the rule that offers it; `member`, `number`, `option`: the
+    member, the number or the menu line that it names; `played_at`: the occasion at which the member is played."""
 
     key: str
     span: Span
@@ -33,13 +33,14 @@ class Move:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """It in words, and in those in which the member goes by other names."""
+        """Its text, and the texts with the other names of its member."""
         others = () if self.member is None else ir.other_names(self.member)
         return (self.key, *[self.key.replace(self.member.name, name) for name in others if self.member is not None])
 
 
 def moves_of(rules: ir.RuleSet, asking: Asking, evaluator: Evaluator, scope: Scope) -> Iterator[Move]:
-    """The moves, in the order of the rules and of the board. Errors: `Broken` for bounds that cannot be worked out."""
+    """The moves that a statement or occasion could name, in the order of the rules and of the board. Errors: `Broken` for bounds
+    that cannot be worked out."""
     match asking:
         case ir.Menu():
             for option in asking.options:

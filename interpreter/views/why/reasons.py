@@ -1,4 +1,4 @@
-"""Conditions taken apart: which parts of one do not hold, which lines made a number what it is, why a member is not in a set."""
+"""Conditions taken apart: which parts of one do not hold, which lines gave a number its value, why a member is not in a set."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEEPEST = 6
 
 
 class Reasons:
-    """Finds the reasons in one position. `evaluator`: what terms are worth in it; `speaker`: how they are said."""
+    """Finds reasons in one position. `evaluator`: evaluates terms in it; `speaker`: puts terms into words."""
 
     def __init__(self, evaluator: Evaluator, speaker: Speaker) -> None:
         self.evaluator = evaluator
@@ -24,7 +24,8 @@ class Reasons:
     # --- tests -------------------------------------------------------------------------------------------------------
 
     def failing(self, test: ir.Expr | None, scope: Scope, depth: int = 0) -> list[Reason]:
-        """The conditions inside `test` that do not hold; nothing when it holds."""
+        """The conditions inside `test` that do not hold, each with its own reasons down to a fixed depth; empty when `test` holds
+        or is None."""
         if test is None:
             return []
         try:
@@ -129,7 +130,7 @@ class Reasons:
     # --- sets --------------------------------------------------------------------------------------------------------
 
     def outside(self, source: ir.Expr, member: ir.Member, scope: Scope, depth: int = 0) -> list[Reason]:
-        """Why `member` is not in a set; nothing when it is."""
+        """The reasons why `member` is not in the set `source`; empty when it is."""
         try:
             if member.id in self.evaluator.elements(source, scope.env):
                 return []
@@ -158,7 +159,8 @@ class Reasons:
     # --- words -------------------------------------------------------------------------------------------------------
 
     def words(self, term: ir.Expr, scope: Scope) -> str:
-        """A condition as it is not so, or a set or number, with the names in sight filled in; figures in brackets."""
+        """A term in words, with the values of the names in scope: the negation of a condition, with the figures compared in
+        brackets; a set or number as a noun phrase."""
         filled = self._filled(term, scope)
         if filled.type.base != "truth":
             return self.speaker.value(filled)
