@@ -1,7 +1,7 @@
-"""Names and types, in two passes over the declarations of all layers.
+"""Name resolution and type checking, in two passes over the declarations of all layers.
 
-`merge` takes the trees of all texts and gives the declarations that stand; `declare` gives each its symbol, and the lexicon of
-their sentences; `define` fills the symbols with bodies in the IR. Each gives its findings with its result.
+`merge` takes the trees of all texts and gives the merged declarations; `declare` gives each its symbol, and the lexicon of their
+sentences; `define` gives the symbols their bodies in the IR. Each returns its findings with its result.
 """
 
 from interpreter.resolve.boards import FORM as BOARD_FORM

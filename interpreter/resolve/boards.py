@@ -1,7 +1,7 @@
-"""Boards: takes the YAML text of one, gives the members that it lists, or findings; knows no kind but by its name.
+"""Boards: takes the YAML text of one, gives the members that it lists, or findings; knows kinds only by name.
 
-A board is `kind: space` with `members`: a map from names to facts (`Old Town: {at: [3, 4], height: 2}`), or a list of connections
-(`- {between: [Old Town, Ford], sort: road}`), each of which is called after its ends, or by its `name`.
+A board is `kind: space` with `members`: a map from names to facts (`Old Town: {at: [3, 4], height: 2}`), or a list of edges (`-
+{between: [Old Town, Ford], sort: road}`), each of which is named by its ends, or by its `name`.
 """
 
 from __future__ import annotations
@@ -87,31 +87,32 @@ class BoardMember:
     name: str
     span: Span
     facts: YamlMap
-    """All that stands in its braces."""
+    """The map with its facts and other keys."""
     at: tuple[int, int] | None = None
-    """Its place in the drawing."""
+    """Its position in the drawing."""
     between: tuple[YamlScalar, YamlScalar] | None = None
-    """The names of its ends, if it is a connection."""
+    """The names of its ends, if it is an edge."""
     names: tuple[str, ...] = ()
-    """Those of its copies, or its own."""
+    """The names of its copies; its own name if it has none."""
 
     @property
     def ends(self) -> tuple[str, str] | None:
-        """The names of the ends after which a connection is called; None for what has a name of its own."""
+        """The names of the ends of an edge that has no name of its own; else None."""
         ends = None if self.between is None else (str(self.between[0].value), str(self.between[1].value))
         return ends if ends is not None and self.name == name_of_edge(*ends) else None
 
 
 @record
 class Board:
-    """The members of one kind that a text lists."""
+    """The members of one kind that a board file lists."""
 
     kind: YamlScalar
     members: tuple[BoardMember, ...]
 
 
 def read_board(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> Board | None:
-    """The board that a text holds; None, with a finding, when it is none. A member of another form is a finding, and left out."""
+    """The board in a text; None, with a finding, if the text has not its form. A member of the wrong form is a finding, and left
+    out."""
     node = load_yaml(source, diagnostics, cache)
     if node is None:
         return None
@@ -147,7 +148,7 @@ def _members(node: YamlMap | YamlList, diagnostics: Diagnostics) -> Iterator[Boa
 
 
 def name_of_edge(one: str, other: str) -> str:
-    """What a connection is called that has no name of its own."""
+    """The name of an edge that has none of its own, made of the names of its ends: `Ford - Mill`."""
     return f"{one} - {other}"
 
 

@@ -1,4 +1,4 @@
-"""What a declaration is called: layers address objects by this, never by position.
+"""The keys by which layers address declarations: made from their heads, never from their position.
 
 In: declarations. Out: their keys, with the names of holes and without.
 """
@@ -12,7 +12,8 @@ from interpreter.syntax import Declaration, Number, PatternHole, Text, nodes
 
 
 def key_of(declaration: Declaration) -> str:
-    """What a declaration is called: its word and title, or its pattern with the holes' kinds left out."""
+    """The key of a declaration: its word and title, or its word and pattern with the kinds of holes left out (`query units of
+    (owner)`)."""
     if declaration.title is not None:
         return f'{declaration.word} "{declaration.title.value}"'
     if declaration.pattern is not None:
@@ -27,8 +28,8 @@ MOST_SHAPES = 20_000
 
 
 def shape_of(declaration: Declaration) -> str:
-    """The key with the names of holes left out: two heads of one shape read the same words. A member's name is the same with
-    quotes and without."""
+    """The key without the names of holes, with their kinds instead: two heads of one shape match the same words. A member has the
+    same shape with quotes and without."""
     known = _SHAPES.get(id(declaration))
     if known is not None and known[0] is declaration:
         return known[1]
@@ -55,12 +56,12 @@ def _shape_of(declaration: Declaration) -> str:
 
 
 def named_in(declaration: Declaration) -> list[nodes.Part]:
-    """The parts of a head that name its object: a printed number does not."""
+    """The parts of a head that name its object: all but a printed number."""
     return [part for part in declaration.head if not isinstance(part, Number)]
 
 
 def ends_of_nameless(declaration: Declaration) -> tuple[str, str, str] | None:
-    """The kind and the ends of an edge that has no name of its own; None for anything else."""
+    """The kind and the names of the two ends of an edge that has no name of its own; None for any other declaration."""
     if declaration.word != "member":
         return None
     named = named_in(declaration)
@@ -72,12 +73,12 @@ def ends_of_nameless(declaration: Declaration) -> tuple[str, str, str] | None:
 
 
 def number_in(declaration: Declaration) -> nodes.Number | None:
-    """The printed number in the head of a member."""
+    """The printed number in the head of a member; None if it has none."""
     return next((part for part in declaration.head if isinstance(part, Number)), None)
 
 
 def said_of(declaration: Declaration) -> str:
-    """What tells `(here: space) is burnt` from `(here: space) is flooded`: the words behind a head that has only holes."""
+    """The words behind the holes of a head that has only holes: ` is burnt` of `(here: space) is burnt`; '' for other heads."""
     if declaration.pattern is None or any(not isinstance(part, PatternHole) for part in declaration.pattern.parts):
         return ""
     return " is " + " ".join(declaration.answers)

@@ -29,31 +29,31 @@ WAY_OUT = "write how many there are, `copies 4`, or what tells them apart, `copi
 
 @record
 class MemberHead:
-    """`card 41 "Rain"`: the kind's name, the number if there is one, the member's name."""
+    """The head of a member, `card 41 "Rain"`: its kind, its printed number if it has one, its name."""
 
     kind: str
     number: ir.PrintedNumber | None
     name: str
     ends: tuple[nodes.Part, nodes.Part] | None = None
-    """Those that an edge is called by."""
+    """The ends of an edge that its head names."""
     family: str = ""
-    """What a copy is called with all its like, empty where there is one only."""
+    """The common name of a copy and its fellows; '' for a member without copies."""
     copy: int = 0
-    """Which one it is, from 0."""
+    """The number of this copy, from 0."""
     copies: int = 1
-    """How many there are."""
+    """How many copies there are."""
 
 
 def is_copies(line: nodes.Line) -> bool:
-    """Does a line of a member say how many there are of it?"""
+    """Is this the `copies` line of a member?"""
     return isinstance(line, nodes.MemberLine) and text_of(line.parts[0]) == COPIES
 
 
 def heads_of_copies(
     head: MemberHead, lines: Sequence[nodes.Line], diagnostics: Diagnostics, family: str = ""
 ) -> list[MemberHead]:
-    """The heads of all copies of a member; only its own where no line says that there are more, or one says nothing of use.
-    `family`: the member of which it is a copy itself."""
+    """The heads of all copies of a member; only `head` if it has no `copies` line, or a faulty one, which is a finding. `family`:
+    the member of which it is itself a copy, '' for none."""
     line = next((line for line in lines if isinstance(line, nodes.MemberLine) and is_copies(line)), None)
     if line is None:
         return [head]
@@ -86,7 +86,7 @@ def heads_of_copies(
 
 
 def names_on_board(name: str, said: YamlNode | None, diagnostics: Diagnostics) -> tuple[str, ...]:
-    """The names of all copies of a member of a board. `said`: what stands behind `copies` there."""
+    """The names of all copies of a member of a board. `said`: the value of its key `copies`, None if it has none."""
     match said:
         case None:
             return (name,)

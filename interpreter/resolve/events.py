@@ -1,7 +1,7 @@
-"""Events: `after Ann enters a space called goal` against everything that can happen.
+"""Events: matches `after Ann enters a space called goal` against all declared events.
 
-What happens is a procedure, an occasion, or the begin or end of a period; an action or a value is matched in the same way by
-`forbid that` and `is raised by`. A match gives the symbol with guards over its parameters, and the names that the author bound.
+An event is a procedure, an occasion, or the begin or end of a period; actions and values are matched in the same way for `forbid
+that` and `is raised by`. A match gives the symbol with guards over its parameters, and the names that the author bound.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from interpreter.unread import UnreadablePhrase, explain
 
 @dataclass(slots=True)
 class EventMatch:
-    """An event that has been read: what is to happen, its parameters as locals of a new routine, the guards on them, and the
-    resolver in whose scope conditions and body stand."""
+    """An event that has been read: its symbol, its parameters as locals of a new routine, the guards on them, and the resolver
+    whose scope conditions and body use."""
 
     target: ir.Symbol
     params: tuple[ir.Param, ...]
@@ -61,8 +61,8 @@ class _Candidate:
 def match_event(
     resolver: Resolver, parts: Iterable[nodes.Part | nodes.Hole], span: Span, index: SentenceIndex[ir.Term], outer: Scope | None
 ) -> EventMatch | None:
-    """Read an event. `outer` is the scope whose locals a lasting effect may capture, or None. None, after telling why, if it is
-    none."""
+    """Read an event. `outer`: the scope whose locals a lasting effect may capture, or None. None, with findings, if no sentence
+    of `index` matches."""
     tokens = tokens_of(parts)
     try:
         found = list(_candidates(resolver, tokens, index, outer, Effort(span)))

@@ -1,9 +1,9 @@
-"""Expressions: from trees to checked terms.
+"""Expressions: from trees to type-checked terms.
 
-A resolver stands at one place of the rules: it knows the names in sight, the member that `this` means, and the rule's title.
-To `read` a tree is to work out a `Reading`, which tells nobody anything and binds nothing: what fits nowhere is tried in another
-way, and is explained only if no way is left. The other public methods read a tree that stands: they give a term, or None after
-the findings have been told.
+A resolver stands at one place of the rules: it knows the names in scope, the member that `this` means, and the rule's title.
+`read` makes a `Reading` of a tree without reporting or binding anything: a tree that does not fit is tried in another way, and
+explained only if no way is left. The other public methods read a tree for good: they return a term, or None after reporting the
+findings.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "e
 
 
 class Resolver:
-    """Reads expressions in a scope. `this` is the member whose rule this is, `title` what the rule is called, `effect` the
-    lasting effect to which it belongs, `depth` in how many `where` it stands."""
+    """Reads expressions in a scope. `this`: the member whose rule this is; `title`: the title of the rule; `effect`: the lasting
+    effect to which it belongs; `depth`: the number of `where` around."""
 
     def __init__(
         self,
@@ -85,11 +85,12 @@ class Resolver:
         self._named: dict[tuple[ir.Type, str], tuple[ir.Local, Resolver]] = {}
 
     def within(self, scope: Scope) -> Resolver:
-        """The same place with another scope."""
+        """This resolver with another scope."""
         return Resolver(self.lexicon, self.diagnostics, scope, self.this, self.title, self.effect)
 
     def declare(self, name: nodes.Word | None, type_: ir.Type) -> ir.Local:
-        """A new local called `name`, or `it` without one."""
+        """Declare a new local with this name, `it` without one, and return it. A name that means something already is a
+        finding."""
         if name is None:
             return self.scope.declare("it", type_)
         taken = name_taken(self.lexicon, name.text, name.span)
@@ -100,7 +101,8 @@ class Resolver:
     # --- what stands -------------------------------------------------------------------------------------------------
 
     def stand(self, read: Callable[[Resolver], Reading]) -> ir.Expr | None:
-        """The term of a reading that is to stand: its troubles are told, its names are settled. `read` reads it at any place."""
+        """The term of a reading, made final: its findings are reported, and its local names are settled. `read`: makes the
+        reading with any resolver."""
         reading = read(self)
         term, troubles = reading
         if troubles and self.is_tied_from_above(troubles, meant_by(reading), lambda place, _: meant_by(read(place))):
@@ -111,8 +113,8 @@ class Resolver:
     def is_tied_from_above(
         self, troubles: Iterable[Trouble], meant: Meant | None, again: Callable[[Resolver, frozenset[ir.Symbol]], Meant | None]
     ) -> bool:
-        """Note what higher layers have taken over of what stands, and give whether it can be read in two ways for their sake
-        alone. `again` reads it at this place without the words of some declarations."""
+        """Record which declarations of higher layers have changed the meaning of a phrase. True if they alone make it ambiguous.
+        `again`: reads it without the words of some declarations."""
 
         def without(symbols: frozenset[ir.Symbol]) -> Meant | None:
             words = self.lexicon.without(symbols)
@@ -122,12 +124,14 @@ class Resolver:
         return note_takeovers(self.lexicon.takeovers, troubles, meant, without)
 
     def settled(self, term: T) -> T:
-        """A term that stands, with names of its own."""
+        """A final term, whose own locals get names that no other local of the routine has; findings where it does not say which
+        graph it means."""
         self.diagnostics.extend(which_graph(term, self.lexicon.crossed))
         return self.scope.settled(term)
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
-        """Add findings, with the explanations that have been put off; and let it be heard what was said."""
+        """Report findings, with the explanations that were put off and the uses of old names, and note which sentences were
+        used."""
         self.lexicon.hear(troubles)
         self.diagnostics.extend([*findings_of(troubles)])
         self.diagnostics.extend(former_uses_in(troubles) if self.lexicon.has_old_names else ())
@@ -137,23 +141,23 @@ class Resolver:
         return self.stand(lambda place: place.read(node))
 
     def typed(self, node: nodes.Expression, wanted: ir.Type) -> ir.Expr | None:
-        """An expression that must be of a type."""
+        """The term of an expression that must have a type; None, with findings, if it has not."""
         return self.stand(lambda place: place.read(node, wanted))
 
     def truth(self, node: nodes.Expression) -> ir.Expr | None:
-        """A test."""
+        """The term of a test; None, with findings, if it is no truth."""
         return self.typed(node, ir.TRUTH)
 
     def number(self, node: nodes.Expression) -> ir.Expr | None:
-        """An amount."""
+        """The term of a number; None, with findings, if it is none."""
         return self.typed(node, ir.NUMBER)
 
     def phrase(self, phrase: nodes.Phrase, wanted: ir.Type | None = None) -> ir.Expr | None:
-        """What a phrase means; with `wanted`, only a parse of that type will do."""
+        """The term of a phrase; with `wanted`, only a parse of that type is accepted."""
         return self.stand(lambda place: place.read(phrase, wanted))
 
     def either(self, node: nodes.Expression, wanted: ir.Type, instead: ir.Type) -> ir.Expr | None:
-        """What an expression means, of one type, or of another one if it means nothing of the first."""
+        """The term of an expression, of type `wanted`, or of type `instead` if it can only be read so."""
         return self.stand(lambda place: place._either(node, wanted, instead))
 
     def _either(self, node: nodes.Expression, wanted: ir.Type, instead: ir.Type) -> Reading:
@@ -161,7 +165,7 @@ class Resolver:
         return other if one.term is None and other.term is not None else one
 
     def set_of(self, noun: nodes.Phrase | nodes.Where | nodes.Best) -> ir.Expr | None:
-        """A noun: a set, or the paths of a route."""
+        """The term of a noun: a set, or the paths of a route."""
         return self.stand(lambda place: within_limits(lambda: place._noun(noun)))
 
     def filtered(self, source: ir.Expr, conditions: tuple[nodes.Condition, ...], span: Span) -> ir.Expr | None:
@@ -169,7 +173,7 @@ class Resolver:
         return self.stand(lambda place: place._filtered(source, conditions, span))
 
     def conditions(self, conditions: tuple[nodes.Condition, ...]) -> list[ir.Expr] | None:
-        """The terms of condition lines; `unless` turns round. None when one cannot be read."""
+        """The terms of condition lines, negated for `unless`. None when one cannot be read."""
         found: list[ir.Expr] = []
         for condition in conditions:
             term = self.stand(partial(Resolver._condition, condition=condition))
@@ -181,11 +185,11 @@ class Resolver:
     # --- phrases -----------------------------------------------------------------------------------------------------
 
     def tokens(self, parts: Iterable[nodes.Part | nodes.Hole]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
-        """The tokens of phrase parts with their brackets read, and what is to be told of those."""
+        """The tokens of the parts of a phrase, with its brackets read, and the findings about those."""
         return self.with_brackets_read(tokens_of(parts))
 
     def with_brackets_read(self, tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Trouble, ...]]:
-        """Tokens with what their brackets mean here, and what is to be told of those."""
+        """Tokens with the terms of their brackets, and the findings about those."""
         troubles: tuple[Trouble, ...] = ()
         for at, token in enumerate(tokens):
             if token.group is not None:
@@ -226,7 +230,7 @@ class Resolver:
     # --- expressions -------------------------------------------------------------------------------------------------
 
     def read(self, node: nodes.Expression, wanted: ir.Type | None = None) -> Reading:
-        """What an expression means, of a type if one is wanted. Tells nothing and binds nothing."""
+        """The reading of an expression, of type `wanted` if it is given. Reports nothing and binds nothing."""
         return within_limits(lambda: self._read(node, wanted))
 
     def _read(self, node: nodes.Expression, wanted: ir.Type | None) -> Reading:

@@ -1,7 +1,7 @@
-"""What things were called in older versions: takes `formerly` lines, gives what each old name means; tells where one is used.
+"""Old names: takes `formerly` lines, gives the present symbol for each old name, and reports where one is used.
 
-An old name means what has it now: in phrases, in the head of a change of a higher layer, on boards. It is a warning wherever it
-is used, with what mends it. A higher layer may give the name to something of its own; then it means that.
+An old name stands for the thing that had it: in phrases, in the head of a change in a higher layer, on boards. Each use is a
+warning with its repair. A higher layer may give the name to something of its own; then it means that.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class _Old(NamedTuple):
 
 
 def says_old_names(declaration: Declaration) -> bool:
-    """Does a declaration say how it was called?"""
+    """Has a declaration a `formerly` line?"""
     return any(isinstance(line, nodes.TitleLine) and line.word == FORMERLY for line in declaration.lines)
 
 
 class FormerNames:
-    """Old names by shape, as declarations are found. `texts`: the old names of what is found by a key, in their order."""
+    """The old names of declarations, by shape. `texts`: the old names of each declaration, by its key, in order."""
 
     def __init__(self, diagnostics: Diagnostics) -> None:
         self._diagnostics = diagnostics
@@ -59,7 +59,7 @@ class FormerNames:
         return bool(self._old)
 
     def key(self, shape: str) -> str | None:
-        """By what that is found which was called so."""
+        """The key of the declaration that had a shape as its old name; None if none had."""
         old = self._old.get(shape)
         return None if old is None else old.key
 
@@ -72,8 +72,8 @@ class FormerNames:
         taken: Taken,
         listings: Listings,
     ) -> None:
-        """Note the `formerly` lines of a declaration. `first`: its word and first name, if it is called by one; `taken`: where a
-        layer, or one below it, declares what has a shape."""
+        """Record the `formerly` lines of a declaration. `first`: its word and first name, if it has a name; `taken`: finds the
+        declaration of a shape in a layer or below it. A faulty line, or a name that is taken, is a finding."""
         for line in declaration.lines:
             if not isinstance(line, nodes.TitleLine) or line.word != FORMERLY:
                 continue
@@ -91,13 +91,13 @@ class FormerNames:
                     listings.renamings.mean(word, text, name)
 
     def give_way(self, others: Mapping[str, str]) -> None:
-        """Forget old names by which layers call something else now. `others`: keys by shapes."""
+        """Forget the old names that a layer has given to something else. `others`: present keys by shapes."""
         for shape in [shape for shape, old in self._old.items() if others.get(shape, old.key) != old.key]:
             old = self._old.pop(shape)
             self.texts[old.key] = tuple(text for text in self.texts[old.key] if text != old.text)
 
     def note_boards(self, taken: Taken, listings: Listings) -> None:
-        """Note what boards say that their members were called."""
+        """Record the old names that boards give for their members."""
         for read in listings.boards:
             kind = "" if read.board is None else str(read.board.kind.value)
             for member in read.board.members if read.board is not None else ():
@@ -147,8 +147,8 @@ class FormerNames:
         return False
 
     def headed(self, outline: Outline, now: Declaration | None, called: tuple[str, str]) -> Outline:
-        """A change of something by an old name as one by its name, which is told. `now`: the declaration of what is changed;
-        `called`: its word and its name, if it is called by one, as the layers below have it."""
+        """The outline of a change that uses an old name, rewritten with the present name; the use is reported. `now`: the
+        declaration that is changed; `called`: its word and its name, if it has one, in the layers below."""
         old = self._old[shape_of(outline.declaration)]
 
         def anew(declaration: Declaration) -> Declaration:
@@ -172,7 +172,7 @@ _BY_ENDS = "an edge without a name of its own is called by its ends"
 
 
 def former_pattern(text: str, pattern: Pattern) -> Pattern | None:
-    """An old way to say a sentence; None when it has not each of its holes once, or no word."""
+    """An old wording of a sentence as a pattern; None if it does not have each hole of `pattern` once, or has no word."""
     holes = {part.name: part for part in pattern.parts if isinstance(part, PatternHole)}
     parts: list[nodes.Word | nodes.Name | PatternHole] = []
     for piece in _PIECES.finditer(text):
@@ -233,7 +233,8 @@ def _written(part: nodes.Word | nodes.Name | PatternHole) -> str:
 
 
 def former_title(symbol: ir.Symbol, said: str, span: Span, written: str = "{}") -> list[Diagnostic]:
-    """A finding where something is named by an old name. `written`: how a name stands at that place."""
+    """The finding for a use of an old name of a symbol; empty if `said` is none. `written`: the format of a name at that
+    place."""
     if said not in symbol.formerly or said == symbol.name:
         return []
     text = written.format(symbol.name)
@@ -244,7 +245,7 @@ def former_title(symbol: ir.Symbol, said: str, span: Span, written: str = "{}") 
 
 
 def former_uses_in(told: Iterable[object]) -> list[Diagnostic]:
-    """Findings for what is said by old names in phrases that stand, among other things that are told of these."""
+    """Findings for uses of old names in phrases. `told`: the troubles of a reading, of which only the parses (`Made`) count."""
     return [found for each in told if isinstance(each, Made) for found in _former_uses(each)]
 
 

@@ -1,4 +1,4 @@
-"""Terms about graphs: whether they say which one they mean, and what is one of the ways or stages that they give."""
+"""Terms about graphs: whether they say which graph they mean, and the type of an element of a set or path."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from interpreter.diagnostics import Diagnostic
 
 
 def which_graph(part: ir.Term, crossed: Mapping[str, Sequence[str]]) -> list[Diagnostic]:
-    """A finding for each question about adjacency in a term that does not say by which of several graphs. `crossed`: the names of
-    the graphs that join a kind, where there are several."""
+    """A finding for each question about adjacency in a term that leaves open which of several graphs it means. `crossed`: the
+    names of the graphs that join a kind, for kinds with several."""
     if not crossed:
         return []
     return [
@@ -29,10 +29,10 @@ def _by_which(term: ir.OnGraph, names: Sequence[str]) -> Diagnostic:
 
 
 def along(source: ir.Expr | None) -> ir.Expr | None:
-    """What is gone through for a set: the same, and for the stages of a path that path, from its start."""
+    """The set over which a loop runs; for the stages of a path, that path."""
     return source.args[0] if isinstance(source, ir.Op) and source.name == "stages" else source
 
 
 def element_of(source: ir.Expr) -> ir.Type:
-    """What is one of a set, of a path, of the paths of a route."""
+    """The type of an element: a member for a set or a path, a path for the paths of a route."""
     return source.type if ir.are_ways(source) else ir.Type("member", source.type.of)

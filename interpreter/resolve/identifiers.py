@@ -1,4 +1,4 @@
-"""Names for the program: each symbol and routine of a rule set has an identifier that nothing else in it has."""
+"""Identifiers for the program: each symbol and routine of a rule set has one of its own."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _APART = "".join([chr(code) if chr(code).isalnum() else " " for code in range(12
 
 
 class Identifiers:
-    """Those that are taken."""
+    """The identifiers in use."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
 
     def fresh(self, text: str, prefix: str = "") -> str:
-        """A Python identifier made from `text` that nothing else has."""
+        """A Python identifier made from `text` that is not in use yet; it is in use from now on."""
         words = text.lower()
         told = "_".join(words.translate(_APART).split()) if words.isascii() else _OTHERS.sub("_", words).strip("_")
         base = prefix + told or "x"
@@ -29,8 +29,8 @@ class Identifiers:
         return found
 
     def exchange(self, before: str, now: str) -> bool:
-        """Something is called otherwise. False, and nothing is changed, when something else would be called otherwise too, had it
-        been so from the beginning."""
+        """Replace one identifier by another. False, and nothing is changed, when a build from scratch would then also give others
+        another number (`x_2`)."""
         if before == now:
             return True
         others = self._taken - {before}
@@ -40,7 +40,7 @@ class Identifiers:
         return True
 
     def release(self, found: str) -> None:
-        """Nothing has an identifier any more."""
+        """Mark an identifier as unused."""
         self._taken.discard(found)
 
 

@@ -1,7 +1,7 @@
-"""Layers into one list of declarations: `replace`, `remove`, `extend`, one algebra for every kind of object.
+"""The merge of all layers into one list of declarations: `replace`, `remove`, `extend`, one algebra for every kind of object.
 
-In: the texts of all layers as trees, in the order of layers and files. Out: the declarations that stand, each with the places
-that shaped it, and findings. Objects are addressed by what they are called, never by position.
+In: the texts of all layers as trees, in the order of layers and files. Out: the merged declarations, each with the places that
+shaped it, and findings. Objects are addressed by their keys, never by position.
 """
 
 from __future__ import annotations
@@ -48,10 +48,11 @@ def merge(
     below: Mapping[str, frozenset[str]] | None = None,
     unread: Unread | None = None,
 ) -> tuple[Merged, Diagnostics]:
-    """What stands after all layers, and findings.
+    """The declarations after all layers have been applied, and findings.
 
-    `listings`: what boards list; grows by what kinds list. `below` tells for each mod which other mods it comes after in any
-    case; layers that are no mods have a fixed order. `unread` gets what was taken away."""
+    `listings`: the members on boards, to which those that kinds list are added. `below`: for each mod, the mods that always come
+    before it; layers that are no mods have a fixed order. `unread`: gets the declarations that were removed.
+    """
     merger = _Merger(listings, below or {}, Unread() if unread is None else unread)
     parts = [Part(outline, text.layer, outline.span.line in text.damaged) for text in texts for outline in text.outlines]
     for part in parts:

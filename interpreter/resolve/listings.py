@@ -1,7 +1,7 @@
-"""Members that layers list, on boards and in the `members` of kinds: where each is listed, and what later layers made of it.
+"""Members that are listed, on boards and in the `members` lines of kinds: where each is listed, and what later layers changed.
 
-In: the layers of a library, with the outlines of their texts. Out: `Listings`, in which a member is found by what it is called,
-as its declaration would be. Merging takes members away here, or leaves them without what their board says.
+In: the layers of a library, with the outlines of their texts. Out: `Listings`, in which a member is found by its shape, as its
+declaration would be. The merge removes members here, or marks those whose facts a later layer replaces.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from interpreter.syntax import Declaration, nodes
 
 @record
 class Listed:
-    """A member as it is listed: its kind, its name, where that is, in which layer; an edge without a name with its ends. `names`:
-    those of its copies, if it has any; `family`: of which member it is a copy."""
+    """A listed member: its kind, its name, its place and layer; `ends`: of an edge; `names`: of its copies, if it has any;
+    `family`: the member of which it is a copy."""
 
     kind: str
     name: str
@@ -34,13 +34,13 @@ class Listed:
 
     @property
     def key(self) -> str:
-        """What a finding calls it."""
+        """Its name in findings."""
         return f"{self.kind} {self.name}" if self.ends is None else f"{self.kind} between {self.ends[0]} and {self.ends[1]}"
 
 
 @record
 class ReadBoard:
-    """A text that should be a board; what it came to, and what is wrong with it."""
+    """A board file that has been read: its board, None if it has not the form of one, and the findings."""
 
     source: Source
     board: Board | None
@@ -48,20 +48,19 @@ class ReadBoard:
 
 
 def shape_of_member(kind: str, name: str) -> str:
-    """What a member is known by among declarations, with quotes and without."""
+    """The shape of a member by its kind and name, as `shape_of` gives it for a declaration."""
     return f"member {kind} {name}"
 
 
 def shape_of_edge(kind: str, one: str, other: str) -> str:
-    """What an edge is known by that is called by its ends, whichever stands first."""
+    """The shape of an edge that is named by its ends, in either order."""
     return shape_of_member(kind, " and ".join(["between " + min(one, other), max(one, other)]))
 
 
 class Listings:
-    """All that is listed. `boards`: the boards in the order of layers and files; `gone`: the kinds and names of those that a
-    later layer took away; `bare`: of those that it declared anew, so that their boards only tell their places; `copies`: the
-    names of the copies of those whose number a layer says anew; `renamings`: what layers call otherwise; `formerly`: old
-    names, by what those are known by that have them."""
+    """All listed members. `boards`: the boards in the order of layers and files; `gone`: kind and name of members that a later
+    layer removed; `bare`: of those that it declared anew, so that only their positions count on their boards; `copies`: the names
+    of the copies, where a layer gives another number of them; `renamings`: new names; `formerly`: old names by shape."""
 
     def __init__(self, library: Library, cache: Cache = NO_CACHE) -> None:
         self.boards = [self._read(source, cache) for source in library.boards]
@@ -101,7 +100,7 @@ class Listings:
                 yield shape_of_edge(kind, *ends), listed
 
     def add_kind(self, kind: Declaration, layer: str) -> None:
-        """The members that a declaration or an extension of a kind lists."""
+        """Add the members that a declaration of a kind, or an extension of one, lists."""
         for line in kind.lines:
             if isinstance(line, nodes.WordsLine) and line.word == "members":
                 for item in line.items:
@@ -109,19 +108,19 @@ class Listings:
                     self._by_shape.setdefault(shape_of_member(listed.kind, listed.name), listed)
 
     def by_first_names(self) -> None:
-        """From now on edges are found by the first names of their ends as well."""
+        """Index edges by the first names of their ends as well."""
         for listed in [*self._by_shape.values()]:
             if listed.ends is not None:
                 ends = self.renamings.first_ends(listed.kind, listed.ends)
                 self._by_shape.setdefault(shape_of_edge(listed.kind, *ends), listed)
 
     def find(self, shape: str) -> Listed | None:
-        """The member that is known by this, if it is listed and no layer took it away."""
+        """The listed member with a shape; None if there is none, or a layer removed it."""
         found = self._by_shape.get(shape)
         return None if found is None or (found.kind, found.name) in self.gone else found
 
     def facts_of(self, kind: str, name: str) -> YamlMap | None:
-        """What a board says of a member, unless a later layer says all of it anew."""
+        """The facts of a member on its board; None if it is on none, or a later layer declares it anew."""
         found = self.find(shape_of_member(kind, name))
         if found is None or (kind, name) in self.bare:
             return None
@@ -129,19 +128,19 @@ class Listings:
         return next((each.facts for board in boards for each in board.members if name in (each.name, *each.names)), None)
 
     def of_layers(self, layers: Iterable[str]) -> Iterator[tuple[str, Listed]]:
-        """All that these layers list, by what it is known by."""
+        """All members that these layers list, with their shapes."""
         wanted = frozenset(layers)
         return ((shape, listed) for shape, listed in self._by_shape.items() if listed.layer in wanted)
 
     def names(self) -> list[str]:
-        """What findings call all that is listed."""
+        """The names of all listed members in findings."""
         return [listed.key for listed in dict.fromkeys(self._by_shape.values())]
 
     def is_higher(self, layer: str, other: str) -> bool:
-        """Does a layer lie above another?"""
+        """Is the first layer above the second?"""
         return self._heights.get(layer, 0) > self._heights.get(other, 0)
 
     def told(self) -> str:
-        """What layers made of what is listed, as one text."""
+        """All changes that layers made to listed members, as one text to hash."""
         old = sorted(self.formerly.items())
         return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items()), self.renamings.told(), old))

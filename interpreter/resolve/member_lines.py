@@ -1,7 +1,7 @@
-"""What a kind lets its members say, and what a member says: each of its lines read once, against its kind.
+"""Lines of kinds and of their members: what a kind lets its members say, and what a member says, each line read once.
 
-In: the declaration of a kind, or of a member with the form of its kind. Out: a `KindForm` or a `ParsedMember`, with findings.
-Layers and the declare pass work on what comes out of here; nobody else asks what a line of a member is.
+In: the declaration of a kind, or of a member with the form of its kind. Out: a `KindForm` or a `ParsedMember`, with findings. The
+merge and the declare pass work on these; no other module reads the lines of members.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ GATHERED_LINES = ("cites", "note")
 
 @record
 class FactForm:
-    """A `line` or a `flag` of a kind: its words, the words of its type, what it is when a member does not say it, the range of
-    its numbers, what pages call it.
+    """A `line` or a `flag` of a kind. `words`: of the fact; `type`: the words of its type; `default`: its value if a member does
+    not give one; `range`: of its numbers; `says`: its name on pages.
 
-    A truth is said by its words alone, every other fact by its words and a value."""
+    A truth is stated by its words alone, every other fact by its words and a value.
+    """
 
     words: str
     type: tuple[str, ...]
@@ -42,13 +43,13 @@ class FactForm:
 
     @property
     def by_words_alone(self) -> bool:
-        """Is there no value behind its words?"""
+        """Is it a truth, which is stated by its words alone?"""
         return self.type == ("truth",)
 
 
 @record
 class KindForm:
-    """What the members of a kind may say: facts in the order of their lines, blocks by name with their heads."""
+    """The lines that the members of a kind may have: facts in the order of their lines, heads of blocks by name."""
 
     name: str
     facts: tuple[FactForm, ...]
@@ -57,7 +58,7 @@ class KindForm:
 
 @record
 class FactLine:
-    """A line by which a member says a fact, and what stands behind the words of the fact."""
+    """A line that gives a fact of a member, and the value behind the words of the fact."""
 
     line: nodes.MemberLine
     value: tuple[nodes.Part, ...]
@@ -65,7 +66,7 @@ class FactLine:
 
 @record
 class ParsedMember:
-    """What a member says: its facts by their words, its blocks by their names, and the lines that its kind does not know."""
+    """The lines of a member: facts by their words, blocks by their names, and lines that its kind does not know."""
 
     head: MemberHead
     facts: Mapping[str, FactLine]
@@ -73,7 +74,8 @@ class ParsedMember:
     unknown: tuple[nodes.MemberLine, ...]
 
     def misspells(self, words: str) -> bool:
-        """Is one of the lines that nobody knows a slip of these words, or short for them? Then what it lacks has been told."""
+        """Is one of its unknown lines a misspelling of these words, or short for them? Then no finding about a missing fact is
+        needed."""
         return any(words in _shortened(text_of(line.parts[0]), [words]) for line in self.unknown)
 
 
@@ -81,7 +83,7 @@ class ParsedMember:
 
 
 def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
-    """What a kind's `line`, `flag` and `block` lines say. One that says nothing of use is a finding, and left out."""
+    """The `line`, `flag` and `block` lines of a kind. A faulty one is a finding, and left out."""
     facts: dict[str, FactForm] = {}
     blocks: dict[str, nodes.PatternLine] = {}
     for line in declaration.lines:
@@ -108,7 +110,7 @@ def kind_form(declaration: Declaration, diagnostics: Diagnostics) -> KindForm:
 
 
 def fact_words(line: nodes.Line) -> str:
-    """The words of the fact that a line of a kind is about; empty for any other line."""
+    """The words of the fact that a line of a kind declares; '' for any other line."""
     if not isinstance(line, nodes.WordsLine) or line.word not in ("flag", "line"):
         return ""
     return _parted(line)[0]
@@ -177,8 +179,8 @@ def _not_behind(line: nodes.WordsLine, item: tuple[nodes.Part, ...], diagnostics
 
 
 def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> MemberHead | None:
-    """The head of a member; None when its first words name no kind. Of two kinds the one with more words: a `tent pole` is no
-    `tent`."""
+    """The head of a member; None when its first words name no kind. If two kinds match, the one with more words counts: a `tent
+    pole` is no `tent`."""
     words = [text_of(part) for part in takewhile(lambda part: isinstance(part, nodes.Word), declaration.head)]
     size = next((size for size in range(len(words), 0, -1) if " ".join(words[:size]) in kinds), 0)
     if size == 0:
@@ -195,7 +197,7 @@ def member_head(declaration: Declaration, kinds: Mapping[str, KindForm]) -> Memb
 
 
 def ends_of(head: Sequence[nodes.Part]) -> tuple[nodes.Part, ...]:
-    """`between Ford and Mill` at the end of a head, by which an edge is called; empty when there is no such thing."""
+    """The words `between Ford and Mill` at the end of a head, which name an edge by its ends; empty when there are none."""
     match head:
         case (*_, nodes.Word(text="between"), _, nodes.Word(text="and"), _):
             return tuple(head[-4:])
@@ -203,7 +205,7 @@ def ends_of(head: Sequence[nodes.Part]) -> tuple[nodes.Part, ...]:
 
 
 def parsed_member(head: MemberHead, lines: Iterable[Line], form: KindForm, diagnostics: Diagnostics) -> ParsedMember:
-    """The lines of a member as its kind knows them. What the kind does not know, and what is said twice, is a finding."""
+    """The lines of a member, sorted by the form of its kind. An unknown line, and a second one of the same name, is a finding."""
     facts: dict[str, FactLine] = {}
     blocks: dict[str, nodes.MemberLine] = {}
     unknown: list[nodes.MemberLine] = []
@@ -234,9 +236,10 @@ def _of_copy(head: MemberHead, line: nodes.MemberLine, words: int) -> tuple[node
 
 
 def name_of(line: nodes.MemberLine, form: KindForm | None) -> str:
-    """What a line of a member is about: the words of a fact, else the name of a block; empty when its kind knows none.
+    """The name of a line of a member: the words of a fact, else the name of a block; '' when its kind knows neither.
 
-    Of two facts the one with more words: `port size 3` is no `port`."""
+    If two facts match, the one with more words counts: `port size 3` is no `port`.
+    """
     if form is None:
         return ""
     if _is_block(line, form):
@@ -261,7 +264,7 @@ def _block_name(line: nodes.MemberLine) -> str:
 
 
 def said_twice(name: str, first: Span, again: Span, diagnostics: Diagnostics) -> None:
-    """A finding: of what a declaration says there is one."""
+    """Report a line that a declaration may have only once and has twice."""
     diagnostics.error(
         "declared-twice",
         f"it says `{name}` twice",

@@ -1,7 +1,7 @@
-"""What stands after all layers: parts as they are written in their layers, and declarations that are laid over each other.
+"""Merged declarations: the parts as they are written in their layers, and the declaration that results when they are combined.
 
-In: outlines of texts. Out: declarations that know what they are made of, and the whole of each when it is asked for. How they
-come to stand is told by `layering`.
+In: outlines of texts. Out: declarations that know their parts, and can be read whole on demand. `layering` decides which parts
+are combined.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from interpreter.syntax import Declaration, Outline, Proof, keywords, nodes
 
 @record
 class ParsedText:
-    """The outlines of the declarations of one text of a layer. `damaged`: the first lines of those of which the parser left
+    """The outlines of the declarations in one text of a layer. `damaged`: the first lines of those of which the parser left
     something out."""
 
     layer: str
@@ -38,7 +38,7 @@ class ParsedText:
 
 @record
 class Part:
-    """One declaration as it is written in its layer. `over`: what it replaces."""
+    """One declaration as it is written in its layer. `over`: the parts that it replaces."""
 
     outline: Outline
     layer: str
@@ -47,54 +47,54 @@ class Part:
 
     @property
     def declaration(self) -> Declaration:
-        """Its head and its own lines."""
+        """Its outline: the head and its own lines."""
         return self.outline.declaration
 
 
 @record
 class MergedDeclaration:
-    """A declaration that stands: the layer that last shaped it, every place that did, and the parts that it is made of.
-    `declaration` and `member` are outlines, as long as nobody asks for the `whole`."""
+    """A declaration after the merge: the layer that last changed it, every place that did (`origin`), and its parts.
+    `declaration` and `member` are outlines; `whole` reads the rest."""
 
     declaration: Declaration
     layer: str
     origin: tuple[Span, ...]
     parts: tuple[Part, ...]
     damaged: bool = False
-    """The parser left something of it out, so that what is not there may have been written all the same."""
+    """Did the parser leave something of it out? Then a line that is missing may have been written all the same."""
     form: KindForm | None = None
-    """What a kind lets its members say."""
+    """The lines that its members may have, if it is a kind; those of its kind, if it is a member."""
     member: ParsedMember | None = None
-    """What a member of a known kind says."""
+    """The lines of a member of a known kind."""
     renamed: tuple[ir.Renaming, ...] = ()
-    """How what has a title came to be called otherwise."""
+    """The renamings of its title, in order."""
     proof: Proof | None = None
-    """All that can be seen of an example that stands as it was written."""
+    """The outline of an example that no other layer changed."""
     formerly: tuple[str, ...] = ()
     """Its old names."""
 
     @property
     def word(self) -> str:
-        """What it declares: `kind`, `example`."""
+        """Its declaring word: `kind`, `example`."""
         return self.declaration.word
 
     @property
     def title(self) -> str:
-        """The title in its head; empty where none stands there."""
+        """The title in its head; '' if it has none."""
         return self.declaration.title.value if self.declaration.title is not None else ""
 
     @property
     def span(self) -> Span:
-        """Where it was first written."""
+        """The place where it was first written."""
         return self.declaration.span
 
     @property
     def reaches(self) -> bool:
-        """Does it hold lasting effects, or add to menus elsewhere?"""
+        """Does it start lasting effects, or add to menus elsewhere?"""
         return any(part.outline.reaches for part in self.parts)
 
     def whole(self) -> MergedDeclaration:
-        """The same with all that stands below its lines."""
+        """The same declaration with its blocks read, not only its outline."""
         form = None if self.member is None else self.form
         declaration = called_anew(laid_over([said_in(part.outline.whole()) for part in self.parts], form), self.renamed)
         if self.member is None or form is None:
@@ -103,7 +103,7 @@ class MergedDeclaration:
         return replace(self, declaration=declaration, member=member)
 
     def changes(self) -> Iterator[tuple[Declaration, Declaration | None]]:
-        """Each part that changes what lower layers say, with what they declare, if it is more than listed; both whole."""
+        """Each part that changes lower layers, with the declaration below it (None if it is only listed there); both whole."""
         form = None if self.member is None else self.form
         for number, part in enumerate(self.parts):
             below = self.parts[:number] or part.over
@@ -112,16 +112,16 @@ class MergedDeclaration:
                 yield part.outline.whole(), before
 
     def pattern_line(self, word: str) -> nodes.PatternLine | None:
-        """The first of `pattern_lines`."""
+        """The first of `pattern_lines`; None if there is none."""
         return next(iter(self.pattern_lines(word)), None)
 
     def pattern_lines(self, word: str) -> list[nodes.PatternLine]:
-        """Its lines of a word that is followed by a head with holes: `steps from`, `reactions from`."""
+        """Its lines that begin with `word` and go on with a pattern: `steps from`, `reactions from`."""
         return [line for line in self.declaration.lines if isinstance(line, nodes.PatternLine) and line.word == word]
 
 
 class Proven(MergedDeclaration):
-    """An example that stands as it was written: `declaration` is there when somebody asks for it."""
+    """An example that no other layer changed; its `declaration` is read on demand."""
 
     __slots__ = ()
 
@@ -162,7 +162,7 @@ _BESIDE_DECLARATION = tuple(each.name for each in fields_of(MergedDeclaration))[
 
 @record
 class Merged:
-    """The declarations that stand after all layers, in the order in which they were first declared; and what is listed."""
+    """The declarations after all layers, in the order in which they were first declared, and the listed members."""
 
     declarations: tuple[MergedDeclaration, ...]
     listings: Listings
@@ -180,7 +180,7 @@ OF_NAMES = ("note", "provenance")
 
 
 def said_in(declaration: Declaration) -> Declaration:
-    """What a declaration says of its thing: where it renames it, notes and sources are about the name."""
+    """A declaration as far as it describes its object: in a `rename`, notes and sources describe the name, and are left out."""
     if declaration.mode != "rename":
         return declaration
     lines = tuple(line for line in declaration.lines if not isinstance(line, nodes.TitleLine) or line.word not in OF_NAMES)
@@ -188,14 +188,14 @@ def said_in(declaration: Declaration) -> Declaration:
 
 
 def called_anew(declaration: Declaration, renamed: tuple[ir.Renaming, ...]) -> Declaration:
-    """A declaration with the title that it has in the end."""
+    """A declaration with the last of its titles."""
     if declaration.title is None or not renamed:
         return declaration
     return replace(declaration, title=replace(declaration.title, value=renamed[-1].name))
 
 
 def laid_over(declarations: Sequence[Declaration], form: KindForm | None) -> Declaration:
-    """A declaration with its extensions; one that replaces another counts as new. `form`: that of its kind, if it is a member."""
+    """A declaration with its extensions applied in order; the result counts as new. `form`: of its kind, if it is a member."""
     made = declarations[0] if declarations[0].mode == "new" else replace(declarations[0], mode="new")
     for more in declarations[1:]:
         made = _extended(made, more, form)
@@ -217,7 +217,7 @@ def _extended(old: Declaration, new: Declaration, form: KindForm | None) -> Decl
 
 
 def line_name(line: nodes.Line, form: KindForm | None) -> str:
-    """What a line is about: a fact, a block, its own word; empty for a step of an example. `form`: as in `laid_over`."""
+    """The name of a line: a fact, a block, or its own word; '' for a step of an example. `form`: as in `laid_over`."""
     if isinstance(line, nodes.MemberLine):
         return name_of(line, form) or text_of(line.parts[0])
     if fact := fact_words(line):
@@ -228,7 +228,7 @@ def line_name(line: nodes.Line, form: KindForm | None) -> str:
 
 
 def single(line: nodes.Line, word: str, form: KindForm | None) -> str:
-    """The name of a line of which a declaration of this word has one; empty where it may have several."""
+    """The name of a line that a declaration with this word may have only once; '' if it may have several."""
     name = line_name(line, form)
     is_single = word == "member" or fact_words(line) or isinstance(line, nodes.WithSetting) or name in keywords.SINGLE_LINES
     return name if is_single and name not in GATHERED_LINES else ""

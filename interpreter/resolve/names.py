@@ -1,4 +1,4 @@
-"""Names that authors give to holes and locals: what is called like something declared would be read in two ways."""
+"""Names that authors give to holes and locals: a name that already means something would make phrases ambiguous."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from interpreter.syntax import keywords
 
 
 def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
-    """A finding when a name means something already; None when it is free. What a higher layer declares takes no name of a lower
-    one: inside its own body a name is nothing else."""
+    """The finding about a name that means something already; None when it is free. A declaration of a higher layer than `span`
+    does not count, for inside the body of the lower one the name means only its local."""
     opening = name.split()[-1]
     if opening in keywords.OPENING_WORDS:
         message = f"`{opening}` opens a condition (`{opening} is a ...`) and cannot end a name"
@@ -31,14 +31,14 @@ def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
 
 
 def is_free(lexicon: Lexicon, name: str) -> bool:
-    """Does a name mean nothing, wherever it is given?"""
+    """Does a name mean nothing, in whatever layer it is given?"""
     words = keywords.OPENING_WORDS, keywords.ARTICLES, RESERVED
     return not any(word in told for word in (name, name.split()[-1]) for told in words) and lexicon.meaning(name) is None
 
 
 def two_its(scope: Scope, it: ir.Local, term: ir.Expr, span: Span, measured: bool = False) -> Iterator[Diagnostic]:
-    """A finding where a term speaks of `it`, the inner one of two members of one kind, and the one that `scope` calls `it`, which
-    has no other name, could be meant. `measured`: the inner one cannot be called anything else."""
+    """A finding where a term uses `it` for the inner of two members of one kind, while the outer, which `scope` also calls `it`
+    and which has no other name, could be meant. `measured`: the inner one cannot be given a name."""
     outer = scope.find_unnamed(("it",))
     if outer is None or outer.type.base != "member" or outer.type.of != it.type.of or it.name not in ir.free_names(term):
         return
@@ -54,7 +54,7 @@ def two_its(scope: Scope, it: ir.Local, term: ir.Expr, span: Span, measured: boo
 
 
 def others_than_it(scope: Scope, source: ir.Expr, span: Span) -> tuple[ir.Expr, tuple[Diagnostic, ...]]:
-    """A set without `it`, which must be of its kind."""
+    """A set without the member `it`; with a finding, and unchanged, if there is no `it` of its kind."""
     it = scope.find(("it",))
     if it is not None and it.type.base == "member" and it.type.of == source.type.of:
         return ir.Op("without", (source, it), source.type, span=span), ()

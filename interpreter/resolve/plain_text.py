@@ -1,4 +1,4 @@
-"""Trees as plain text: what names, titles and details are made from."""
+"""Trees as plain text, for names, titles and details."""
 
 from __future__ import annotations
 

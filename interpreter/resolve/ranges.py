@@ -1,6 +1,6 @@
-"""Ranges of numbers, as a line of a kind and the head of an attribute say them: `number from 1 to 6`, `number at least 1`.
+"""Ranges of numbers in a line of a kind and in the head of an attribute: `number from 1 to 6`, `number at least 1`.
 
-In: the words that tell what is held. Out: the words of the type, and the range. Findings: a range without ends, or upside down.
+In: the words behind `is`. Out: the words of the type, and the range. Findings: a range without ends, or upside down.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"-?\d+\Z")
 
 
 def without_range(words: tuple[str, ...], span: Span, diagnostics: Diagnostics) -> tuple[tuple[str, ...], ir.Range | None]:
-    """The words of a type, and the range behind them."""
+    """The words of a type without the range behind them, and that range; None if there is none."""
     match words:
         case ("number", "from", low, "to", high) if _NUMBER.match(low) and _NUMBER.match(high):
             if int(low) <= int(high):

@@ -1,4 +1,5 @@
-"""Readings: what reading a tree came to. Tells nothing and binds nothing: whoever lets a reading stand tells its troubles."""
+"""Readings: the results of reading a tree. Making one reports nothing and binds nothing; whoever uses one reports its
+troubles."""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ goes the same way: it is heard of what stands."""
 
 
 class Reading(NamedTuple):
-    """What reading a tree came to: its term, or None, and what is to be told if the tree stands."""
+    """The result of reading a tree: its term, or None, and the findings to report if it is used."""
 
     term: ir.Expr | None
     troubles: tuple[Trouble, ...] = ()
 
 
 def too_many_readings(error: TooManyReadings) -> Diagnostic:
-    """A phrase can be read in more ways than are tried."""
+    """The finding about a phrase with more parses than are tried."""
     return Diagnostic(
         "long-phrase",
         "these words can be read in too many ways",
@@ -35,7 +36,7 @@ def too_many_readings(error: TooManyReadings) -> Diagnostic:
 
 
 def mixed_and_or(span: Span) -> Diagnostic:
-    """`and` beside `or` without brackets; `span` is the part with `and`."""
+    """The finding about `and` beside `or` without brackets. `span`: the part with `and`."""
     return Diagnostic(
         "mixed-and-or",
         "`and` and `or` stand side by side without brackets",
@@ -46,7 +47,7 @@ def mixed_and_or(span: Span) -> Diagnostic:
 
 
 def ambiguities(parse: Parse[ir.Term], kinds: Mapping[str, ir.Kind]) -> Iterator[Diagnostic]:
-    """A finding for each stretch that could be read in another way; not where something unknown or `none` makes it so."""
+    """A finding for each part of a phrase with two equally good parses, unless an unknown term or `none` is the cause."""
     for span, first, second in parse.ambiguities:
         terms = (term for each in (first, second) for term in ir.walk(each) if isinstance(term, ir.Expr))
         if not any(term.type in (ir.NONE, ir.UNKNOWN) for term in terms):
@@ -61,7 +62,7 @@ def ambiguities(parse: Parse[ir.Term], kinds: Mapping[str, ir.Kind]) -> Iterator
 
 
 def compared_number(node: nodes.Exists) -> Diagnostic:
-    """`there are no units of red at Mill`, where that is a number."""
+    """The finding about `there are no units of red at Mill`, where the noun is a number."""
     return Diagnostic(
         "wrong-kind",
         "`there is` asks for members of a set, and this is a number",
@@ -72,7 +73,7 @@ def compared_number(node: nodes.Exists) -> Diagnostic:
 
 
 def never_equal(one: ir.Type, other: ir.Type, kinds: Mapping[str, ir.Kind], span: Span) -> Diagnostic:
-    """A comparison of two things of different types."""
+    """The finding about a comparison of two things of different types."""
     return Diagnostic(
         "wrong-kind",
         f"{with_article(one, kinds)} is compared with {with_article(other, kinds)}",
@@ -85,7 +86,7 @@ def never_equal(one: ir.Type, other: ir.Type, kinds: Mapping[str, ir.Kind], span
 
 
 def no_value_of(option: ir.Expr, compared: ir.Expr, span: Span) -> Iterator[Diagnostic]:
-    """A finding where the number of an option is compared with one that it never is."""
+    """A finding where the number of an option is compared with a number that is none of its values."""
     match option, compared:
         case ir.Const(switch=ir.OptionSwitch() as switch, numbers=numbers), ir.Const(value=int() as value, switch=None):
             if numbers and value not in numbers:
@@ -99,21 +100,21 @@ def no_value_of(option: ir.Expr, compared: ir.Expr, span: Span) -> Iterator[Diag
 
 
 class Meant(NamedTuple):
-    """What is meant by words that stand, and whether they could mean something else as well."""
+    """The meaning of a phrase, and whether it has another that is as good (`tied`)."""
 
     term: object
     tied: bool
 
 
 def meant_by(reading: Reading) -> Meant | None:
-    """What is meant by a reading that stands; None when it means nothing."""
+    """The meaning of a reading; None when it has no term."""
     if reading.term is None:
         return None
     return Meant(reading.term, any(_is_tie(each) for each in reading.troubles))
 
 
 def without_ties(troubles: Iterable[Trouble]) -> tuple[Trouble, ...]:
-    """Troubles but for words that can be read in two ways."""
+    """Troubles without the findings about ambiguity."""
     return tuple(each for each in troubles if not _is_tie(each))
 
 
@@ -127,8 +128,8 @@ def note_takeovers(
     meant: Meant | None,
     without: Callable[[frozenset[ir.Symbol]], Meant | None],
 ) -> bool:
-    """Note for the sake of which declarations of higher layers a phrase does not mean what it did before they came. `without`:
-    what it means without the words of some declarations. Gives whether it can be read in two ways for their sake alone."""
+    """Record which declarations of higher layers have changed the meaning of a phrase of a lower one. `without`: reads the phrase
+    without the words of some declarations. True if these declarations alone make it ambiguous."""
     doubts = [each for each in troubles if isinstance(each, Doubt)]
     if not doubts or meant is None:
         return False
@@ -144,7 +145,7 @@ def note_takeovers(
 
 
 def within_limits(read: Callable[[], Reading]) -> Reading:
-    """What `read` gives, or the finding that there is too much to try."""
+    """The result of `read`, or a reading with the finding that a phrase has too many parses."""
     try:
         return read()
     except TooManyReadings as error:
@@ -152,7 +153,7 @@ def within_limits(read: Callable[[], Reading]) -> Reading:
 
 
 def findings_of(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
-    """What is to be told, explanations worked out."""
+    """The findings among troubles; explanations that were put off are worked out now."""
     for trouble in troubles:
         if isinstance(trouble, Diagnostic):
             yield trouble

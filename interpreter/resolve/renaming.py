@@ -1,7 +1,7 @@
-"""Other names: takes what layers rename, tells what is meant by a name and what it is called in the end.
+"""Renamings: takes the `rename` declarations of layers, gives the object that a name means and its final name.
 
-What is renamed stays what it is. It is known by its *first* name, that of the layer which declared it; every later name means it
-as well, in all layers. An edge without a name of its own is called after its ends, and so follows them.
+A renamed object stays the same object. It is known by its *first* name, that of the layer which declared it; every later name
+means it as well, in all layers. An edge without a name of its own is named by its ends, and so follows their renamings.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ def _copied(renaming: ir.Renaming, suffix: str) -> ir.Renaming:
 
 
 class Renamings:
-    """What layers rename, by the word before a name (`space`, `leader`, `step`) and the first name.
+    """The renamings of all layers, by the word before a name (`space`, `leader`, `step`) and the first name.
 
-    `nodes_of`: the kind that is joined by edges of a kind."""
+    `nodes_of`: for each kind of edges the kind of nodes that they join.
+    """
 
     def __init__(self) -> None:
         self.nodes_of: dict[str, str] = {}
@@ -36,24 +37,24 @@ class Renamings:
         self._first: dict[tuple[str, str], str] = {}
 
     def add(self, word: str, first: str, renaming: ir.Renaming) -> None:
-        """One more name, in the place of the last."""
+        """Add a renaming of the object with this first name, after those before."""
         self._made[word, first] = (*self.of(word, first), renaming)
         self._first[word, renaming.name] = first
 
     def mean(self, word: str, other: str, first: str) -> None:
-        """Let one more name mean what has a first name, which is not called so by anybody now."""
+        """Let one more name, which no other object has, mean the object with this first name."""
         self._first.setdefault((word, other), first)
 
     def of(self, word: str, first: str) -> tuple[ir.Renaming, ...]:
-        """How something came to be called otherwise than by its first name."""
+        """The renamings of the object with this first name, in order."""
         return self._made.get((word, first), ())
 
     def first(self, word: str, name: str) -> str:
-        """The first name of what has this name."""
+        """The first name of the object that has this name; the name itself if it was never renamed."""
         return self._first.get((word, name), name)
 
     def last(self, word: str, name: str) -> str:
-        """What is called by any of its names is called so in the end."""
+        """The final name of the object that has this name."""
         made = self.of(word, self.first(word, name))
         return made[-1].name if made else name
 
@@ -63,7 +64,8 @@ class Renamings:
         return self.first(nodes, ends[0]), self.first(nodes, ends[1])
 
     def of_member(self, kind: str, first: str, family: str = "", ends: Ends | None = None) -> tuple[ir.Renaming, ...]:
-        """How a member came to be called otherwise: itself, or what it is a copy of, or the ends after which it is called."""
+        """The renamings of a member: its own, else those of the member that it is a copy of, else those that follow from its
+        ends."""
         made = self.of(kind, first)
         if family and not made:
             suffix = first[len(family) :]
@@ -71,7 +73,7 @@ class Renamings:
         return made or (self.of_edge(kind, ends) if ends is not None else ())
 
     def of_edge(self, edges: str, ends: Ends) -> tuple[ir.Renaming, ...]:
-        """How an edge that is called after its ends follows them."""
+        """The renaming of an edge that is named by its ends, if an end was renamed; else empty."""
         nodes = self.nodes_of.get(edges, "")
         made = [each for end in self.first_ends(edges, ends) for each in self.of(nodes, end)]
         if not made:
@@ -81,7 +83,7 @@ class Renamings:
         return (ir.Renaming(name=name, ident="", span=made[-1].span, layer=made[-1].layer, before=before),)
 
     def told(self) -> list[tuple[str, str, tuple[str, ...]]]:
-        """What is called otherwise: word, first name, later names; in order."""
+        """All renamings as sorted tuples: word, first name, later names."""
         return sorted((word, first, tuple([each.name for each in made])) for (word, first), made in self._made.items())
 
     def __bool__(self) -> bool:

@@ -1,6 +1,7 @@
-"""Trees of rule lines and of the statements below them: what hangs where, before any of it is read.
+"""Trees of rule lines and of the statements below them: conditions spread over lines, lasting effects found, before any of it is
+resolved.
 
-`as long as` at the head of rule lines is a condition of each of them; a lasting effect is what a statement starts.
+`as long as` above rule lines is a condition of each of them; a lasting effect is started by a statement.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ Lines = tuple[nodes.RuleLine, ...]
 
 
 def always(lines: Lines) -> Lines:
-    """Rule lines with those below an `as long as` in its place: they carry its condition, and nothing needs to start."""
+    """Rule lines with each `as long as` replaced by the lines below it, to which its condition is added, so that nothing needs to
+    start."""
     found: list[nodes.RuleLine] = []
     for line in lines:
         if isinstance(line, nodes.Lasting) and line.condition is not None:

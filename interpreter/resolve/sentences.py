@@ -1,6 +1,6 @@
-"""Sentences of another use than questions: those that are carried out, announced, or name a bundle.
+"""Declared sentences in other uses than questions: statements, announcements, names of bundles.
 
-Takes a phrase, the place where it stands and the sentences that it may be, gives its term; None after telling why it is none.
+Takes a phrase, a resolver and the sentences that may match, gives the term; None after reporting why nothing matches.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ T = TypeVar("T", bound=ir.Term)
 
 
 def read_sentence(resolver: Resolver, phrase: nodes.Phrase, index: SentenceIndex[T], called: bool = False) -> T | None:
-    """What a phrase means as a declared sentence; `called`: the line ends in `called NAME`."""
+    """The term of a phrase as one of the declared sentences in `index`; None, with findings, if none matches. `called`: the line
+    ends in `called NAME`."""
     tokens, troubles = resolver.tokens(phrase.parts)
     resolver.tell(troubles)
     try:

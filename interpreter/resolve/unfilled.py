@@ -1,4 +1,4 @@
-"""Braces in texts that are printed as they stand: takes such a text, gives the findings."""
+"""Findings about braces in texts that are printed as they stand, where nothing fills them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BRACES = re.compile(r"\{[^{}]*\}")
 
 
 def unfilled(text: str, span: Span) -> Iterator[Diagnostic]:
-    """One for each pair of braces. `span`: of the text with its quotes."""
+    """A finding for each pair of braces in a text. `span`: of the text with its quotes."""
     for found in _BRACES.finditer(text):
         column = span.column + 1 + found.start()
         yield Diagnostic(

@@ -7,12 +7,12 @@ from interpreter.syntax import nodes
 
 
 def forms_of(verb: nodes.Part) -> list[nodes.Part]:
-    """The ways in which the head of an action may have its first word."""
+    """The first word of the head of an action in its verb forms; any other part of a head alone."""
     return [nodes.Word(verb.span, form) for form in verb_forms(verb.text)] if isinstance(verb, nodes.Word) else [verb]
 
 
 def verb_forms(verb: str) -> list[str]:
-    """`enter`, `enters`; `carry`, `carries`: the ways in which the head of an action may have a verb."""
+    """The base form and the third person of a verb: `enter`, `enters`; `carry`, `carries`."""
     if verb in _IRREGULAR:
         return [verb, _IRREGULAR[verb]]
     if verb.endswith("y") and verb[-2:-1] not in ("a", "e", "o", "u"):

@@ -1,4 +1,6 @@
-"""The declare pass: takes the declarations that stand and the boards, gives symbols without bodies and their lexicon."""
+"""The declare pass: takes the merged declarations and the boards, gives symbols without bodies and the lexicon of their
+sentences.
+"""
 
 from interpreter.resolve.declare.bonds import decided
 from interpreter.resolve.declare.declaring import Declarations, declare

@@ -1,6 +1,7 @@
-"""What options and scenarios shut out, need and decide: takes their lines when all heads are there, gives bonds between them.
+"""Bonds between options and scenarios: what each excludes, needs or decides. Their lines are read when all heads have been
+declared.
 
-What a scenario decides is looked for before any head is made, since conditions on options are constants.
+The options that a scenario decides are found before any head is declared, since conditions on options are constants.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ P = TypeVar("P", ir.OptionSwitch, ir.Scenario)
 
 
 def decided(library: Library, merged: Merged, options: Mapping[str, str] | None = None, scenario: str = "") -> dict[str, str]:
-    """What options and rulings are, by their first titles, where somebody decides them: the manifest; over it the scenario that
-    is played, by title in whatever capitals, or else the one of the manifest; over both the players by `options`."""
+    """The chosen values of options and rulings, by their first titles. The manifest decides first; the scenario that is played
+    (`scenario`, a title in any case, else that of the manifest) overrides it, and the players' `options` override both."""
     wanted = scenario or library.manifest.scenario
     by_scenario: dict[str, str] = {}
     scenarios = [each for each in merged if each.word == "scenario" and each.title]
@@ -44,7 +45,7 @@ def decided(library: Library, merged: Merged, options: Mapping[str, str] | None 
 
 
 def is_for_examples(library: Library, standing: MergedDeclaration) -> bool:
-    """Does a scenario serve examples only: because it says so, or because a layer above its own offers none from below itself?"""
+    """Is a scenario for examples only? Either it says so, or a layer above its own does not offer the scenarios from below."""
     return says_for_examples(standing) or standing.layer not in library.offering
 
 
@@ -54,7 +55,7 @@ def says_for_examples(standing: MergedDeclaration) -> bool:
 
 
 def declare_bonds(table: SymbolTable) -> None:
-    """Fill in what every option and every scenario says of others."""
+    """Give each option and each scenario its bonds with others, from its lines."""
     rules = table.rules
     reader = _Reader(table.diagnostics, rules.options, rules.scenarios)
     parties: list[ir.Party] = [*rules.options, *rules.scenarios]

@@ -1,6 +1,6 @@
-"""The kernel's own sentences: questions about numbers, sets and paths, and verbs about piles, spans and histories.
+"""The built-in sentences of the kernel: queries about numbers, sets and paths, and verbs about piles, spans and histories.
 
-Each is a pattern with what it makes; the reference page of the language is printed from this list.
+Each is a pattern with the function that makes its term; the reference page of the language is printed from this list.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HOLES = {"number": ir.NUMBER, "set": ir.Type("set"), "member": ir.Type("member")
 
 
 def items_of(pattern: str) -> Items:
-    """The items of a pattern written as text: `half of (n: number)`."""
+    """The lexicon items of a pattern written as text: `half of (n: number)`."""
     found: list[Literal | TypedHole] = []
     for part in re.findall(r"\([^)]*\)|[^\s]+", pattern):
         if part.startswith("("):
@@ -80,7 +80,7 @@ VERBS: tuple[tuple[str, str, str], ...] = (
 
 
 def declare_builtin(table: SymbolTable) -> None:
-    """Enter the kernel's sentences."""
+    """Enter the built-in sentences of the kernel into the lexicon."""
     table.builder.add_expression(items_of("effects of (x: member)"), _effects(table.rules))
     for pattern, make, _ in QUESTIONS:
         table.builder.add_expression(items_of(pattern), make)

@@ -1,6 +1,6 @@
-"""Bundles that held the same sorts, and of which a layer lets only some hold one more: told where it does.
+"""Bundles that held the same sorts until a layer gave one more sort to only some of them: a finding in that layer.
 
-Takes the bundles that stand, gives them with the sorts that all of them hold, so that nothing else is told of it.
+Takes the merged bundles, gives them with only the sorts that all of them hold, so that no other finding follows from it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Sort = tuple[str, str]
 
 
 def with_equal_sorts(bundles: Sequence[MergedDeclaration], diagnostics: Diagnostics) -> list[MergedDeclaration]:
-    """The bundles in their order. Those are alike that held the same in the layer that declared them, one of them a part: pieces
-    go between them."""
+    """The bundles in their order, cut down to their common sorts. Bundles belong together if they held the same sorts in the
+    layers that declared them and one of them is part of another, so that pieces pass between them."""
     alike: dict[tuple[Sort, ...], list[MergedDeclaration]] = {}
     for each in bundles:
         alike.setdefault(tuple(map(_sort, _held(_first(each.parts[0]).declaration))), []).append(each)

@@ -1,6 +1,6 @@
-"""Heads of bundles, and the sentences by which pieces go from one to another.
+"""Heads of bundles, and the sentences that move pieces from one bundle to another.
 
-Every two bundles of the same sorts have sentences of their own, as every two piles of one kind do.
+Every two bundles with the same sorts have such sentences, as every two piles of one kind do.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ NUMBER_FREE = (ir.FREE_FOR, "the number that may still join {} | ... pieces may 
 
 @record
 class NamedBundle:
-    """A bundle, the items by which sentences name it, and its sorts, each with what it is counted among."""
+    """A bundle that is declared: its symbol, the items by which sentences name it, and its sorts, each with the sort among which
+    it is counted ('' for none). `is_part`: has it a line `part of`?"""
 
     made: ir.Bundle
     items: Items
@@ -66,7 +67,8 @@ class NamedBundle:
 
 
 def declare_bundle(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> NamedBundle:
-    """`bundle force of (owner: side) at (place: space)`, with the questions about numbers."""
+    """Declare `bundle force of (owner: side) at (place: space)`, with its two queries: the number of pieces in it, and the number
+    that may still join it."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
     made = ir.Bundle(name=name, ident=table.ident(name, "bundle_"), span=span, pattern=pattern, params=params)
@@ -108,8 +110,8 @@ def _sorts(standing: MergedDeclaration) -> Iterator[tuple[str, str]]:
 
 
 def declare_transfers(table: SymbolTable, named: list[NamedBundle]) -> None:
-    """The sentences of all bundles. Of more bundles of the same sorts than there may be, which is a finding, the first ones have
-    sentences with others."""
+    """Enter the transfer sentences of all bundles. If too many bundles have the same sorts, that is a finding, and those after
+    the limit get no sentences with others."""
     alike: dict[tuple[tuple[str, str], ...], list[NamedBundle]] = {}
     for each in named:
         others = alike.setdefault(each.sorts, [])

@@ -1,4 +1,4 @@
-"""Declarations that read the same words, and names that mean something else already."""
+"""Findings about declarations that match the same words, and about names that already mean something else."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from interpreter.syntax import PatternHole, nodes
 
 
 def same_words(lexicon: Lexicon) -> Iterator[Diagnostic]:
-    """Of two sentences of one use that can read the same words the later one has been left out: its declaration is told, once for
-    all of its sentences."""
+    """Findings for pairs of sentences of one sort that can match the same words: one for each declaration whose sentence was left
+    out because an earlier one exists."""
     told: set[ir.Symbol] = set()
     for first, second in lexicon.clashes:
         if first.target is not None and second.target is not None and second.target not in told:
@@ -30,7 +30,8 @@ def same_words(lexicon: Lexicon) -> Iterator[Diagnostic]:
 
 
 def taken_names(lexicon: Lexicon, merged: Iterable[MergedDeclaration]) -> Iterator[Diagnostic]:
-    """Holes that are called like something declared, and declared sentences that are the name of a member or a kind."""
+    """Findings for holes with the name of something declared, and for declared sentences that are the name of a member or a
+    kind."""
     holes = [hole for each in merged if each.proof is None for hole in _holes(each)]
     free = {name for name in {hole.name for hole in holes} if is_free(lexicon, name)}
     for hole in holes:

@@ -1,6 +1,6 @@
-"""The declare pass: every symbol gets its head, so that every sentence is in the lexicon before any body is read.
+"""The declare pass: it gives every declaration its symbol, so that every sentence is in the lexicon before any body is read.
 
-In: the declarations that stand, the boards, the options that players chose. Out: `Declarations`, and findings.
+In: the merged declarations, the boards, the options that players chose. Out: `Declarations`, and findings.
 """
 
 from __future__ import annotations
@@ -79,25 +79,26 @@ TITLED = ("rule", "scenario", "invariant", "example")
 
 @record
 class Declarations:
-    """What the declare pass gives to the define pass: symbols without bodies, and the lexicon of the sentences about them."""
+    """The result of the declare pass: symbols without bodies, and the lexicon of the sentences about them."""
 
     rules: ir.RuleSet
     lexicon: Lexicon
     identifiers: Identifiers
     heads: list[tuple[ir.Symbol, MergedDeclaration]]
-    """What was written, with its declaration, in the order in which bodies are read."""
+    """Each declared symbol with its declaration, in the order in which bodies are read."""
     qualifiers: list[tuple[ir.Qualifier, nodes.PatternLine]]
-    """With the lines that tell their tests."""
+    """Each qualifier with the line that holds its tests."""
     openings: list[tuple[ir.BlockHead, ir.Query]]
-    """For each block of a kind the question whether it is open."""
+    """For each block of a kind the query whether it may be used (`... is open`)."""
     reaching: Reaching
-    """Lasting effects and what is added to menus."""
+    """Lasting effects, and options added to menus elsewhere."""
 
 
 def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread: Unread) -> tuple[Declarations, Diagnostics]:
-    """Give every declaration its symbol, and every member of every board.
+    """Make a symbol for every declaration, and for every member of every board.
 
-    `chosen` decides options and rulings by their titles. `unread`: what the stages before could not read; grows."""
+    `chosen`: values of options and rulings by their titles. `unread`: what earlier stages could not read; this pass adds to it.
+    """
     manifest, sources = library.manifest, {source.path: source for source in library.rules}
     rules = ir.RuleSet(id=manifest.id, title=manifest.title, hashed=lambda: library.digest, sources=sources)
     table = SymbolTable(rules, unread, library)

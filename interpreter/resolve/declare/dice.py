@@ -1,4 +1,4 @@
-"""Heads of dice, and what is said while a side rolls one: who is about to, who has, and what has come up."""
+"""Heads of dice, and the sentences for use while a side rolls one: who rolls, who has rolled, the face that came up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.source import Span
 
 
 def declare_die(table: SymbolTable, standing: MergedDeclaration) -> None:
-    """`die battle die` with its faces."""
+    """Declare `die battle die` with its faces."""
     name, span = words_of(standing.declaration.head), standing.declaration.span
     made = table.enter(ir.Die(name=name, ident=table.ident(name, "die_"), span=span), standing)
     table.rules.dice.append(made)

@@ -1,5 +1,6 @@
-"""What reaches into bodies elsewhere: lasting effects, and the options that rule lines add to menus. Both are known by their
-places before any body is read."""
+"""Declarations that reach into bodies elsewhere: lasting effects, and options that rule lines add to menus. Both are recorded by
+their places before any body is read.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from interpreter.syntax import nodes
 
 @record
 class MenuAddition:
-    """`also "TITLE"`: the line, and where it stands: the member that `this` means there, the title of its rule, the lasting
-    effect that it belongs to."""
+    """A line `also "TITLE"`, which adds options to a menu. `this`: the member in whose text it stands; `title`: of its rule;
+    `effect`: the lasting effect during which it holds, None for always."""
 
     line: nodes.AlsoMenu
     this: ir.Member | None
@@ -32,20 +33,22 @@ stands in none), and its place."""
 
 
 def start_of(this: ir.Member | None, place: Span) -> Start:
-    """The statement at a place in the text of a member, or in one that is no member's."""
+    """The key of a statement that starts a lasting effect: the id of the member in whose text it stands (-1 for none), and its
+    place."""
     return -1 if this is None else this.id, place
 
 
 @dataclass(slots=True)
 class Reaching:
-    """`effects`: by the statement that starts each. `additions`: by the title of the menu that they add to."""
+    """`effects`: the lasting effects, by the statement that starts each; `additions`: the added options, by the title of their
+    menu."""
 
     effects: dict[Start, ir.Effect] = field(default_factory=dict)
     additions: dict[str, list[MenuAddition]] = field(default_factory=dict)
 
 
 def declare_reaching(table: SymbolTable, made: ir.Symbol, standing: MergedDeclaration, reaching: Reaching) -> None:
-    """Find the effects and additions of one declaration."""
+    """Record the lasting effects and added options of one declaration in `reaching`."""
     if not standing.reaches:
         return
     whole = standing.whole().declaration

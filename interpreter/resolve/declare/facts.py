@@ -20,7 +20,8 @@ Said = nodes.Part | YamlNode
 
 
 def fill_facts(table: SymbolTable, parsed: Mapping[ir.Member, ParsedMember], boards: Mapping[ir.Member, YamlMap]) -> None:
-    """Give every fact of every kind its values. What a member does not say, and what its kind does not know, is a finding."""
+    """Give every fact of every kind its values. Findings: a fact that a member lacks, a key on a board that the kind does not
+    know."""
     for kind in table.rules.kinds.values():
         for member in kind.members:
             if member in boards:
@@ -121,7 +122,7 @@ def _missing(fact: ir.Fact, member: ir.Member, span: Span, diagnostics: Diagnost
 
 
 def fact_value(table: SymbolTable, fact: ir.Fact, said: Said, span: Span) -> int | str:
-    """A printed value of a fact, as `plain_value` gives it; one outside the range of its line is a finding at `span`."""
+    """The value of a fact as `plain_value` gives it; a number outside the range of its line is a finding at `span`."""
     value = plain_value(table, fact.type, said, span)
     if fact.range is not None and isinstance(_plain(said), int):
         if not (isinstance(value, int) and ir.is_within(value, fact.range)):
@@ -137,9 +138,10 @@ def fact_value(table: SymbolTable, fact: ir.Fact, said: Said, span: Span) -> int
 
 
 def plain_value(table: SymbolTable, type_: ir.Type, said: Said, span: Span) -> int | str:
-    """A printed value of a type as the program keeps it: a number, a truth as 0 or 1, a text, the id of a member.
+    """A printed value as the program keeps it: a number, a truth as 0 or 1, a text, the id of a member.
 
-    0, with a finding at `span`, when it is of another type."""
+    0, with a finding at `span`, if it is not of type `type_`.
+    """
     if type_ is ir.UNKNOWN:
         return 0  # told where the kind is named
     value = _plain(said)
@@ -196,7 +198,7 @@ def _those_of(kind: ir.Kind) -> str:
 
 
 def unknown_member(name: str, kind: ir.Kind, span: Span, table: SymbolTable) -> None:
-    """A finding: a kind has no member of this name."""
+    """Report that a kind has no member of this name."""
     names = [member.name for member in kind.members]
     written = '"{}"' if span.end_column - span.column == len(name) + len('""') else "{}"
     close, way_out = suggest(name, names), meant(span, name, names, _those_of(kind), written=written)

@@ -1,7 +1,7 @@
-"""Kinds: their names, what their members print and do, and the sentences that come from it.
+"""Kinds: their names, the facts and blocks of their members, and the sentences about these.
 
-A kind is declared in three steps, since its lines name other kinds and their members: its name, then its facts and the heads of
-its blocks, then what is said of its blocks and the qualifiers of its noun.
+A kind is declared in three steps, since its lines name other kinds and their members: first its name, then its facts and the
+heads of its blocks, then the sentences about its blocks and the qualifiers of its noun.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from interpreter.syntax import nodes
 
 
 def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> ir.Kind:
-    """A kind by its name and its plural."""
+    """Make a kind with its name and its plural."""
     declaration = standing.declaration
     name = words_of(declaration.head)
     if name != name.lower():
@@ -37,7 +37,7 @@ def declare_kind(table: SymbolTable, standing: MergedDeclaration) -> ir.Kind:
 
 
 def declare_lines(table: SymbolTable, kind: ir.Kind, form: KindForm) -> None:
-    """The facts of a kind with their sentences, and the heads of its blocks."""
+    """Declare the facts of a kind with their sentences, and the heads of its blocks."""
     for line in form.facts:
         _fact(table, kind, line)
     for name, head in form.blocks.items():
@@ -83,8 +83,9 @@ def _block_head(table: SymbolTable, kind: ir.Kind, name: str, line: nodes.Patter
 
 
 def declare_blocks(table: SymbolTable, kind: ir.Kind) -> list[tuple[ir.BlockHead, ir.Query]]:
-    """`event of (card) by (player)` runs a block; `... is open` asks whether it is there and its conditions hold. Gives each
-    head with the question whether the block is open, whose answer is known when all members have their blocks."""
+    """Enter the sentences about the blocks of a kind: `event of (card) by (player)` runs a block; `... is open` asks whether the
+    member has it and its conditions hold. Returns each head with that query, whose body is made when all members have their
+    blocks."""
     return [(head, _block_sentences(table, kind, head)) for head in kind.blocks.values()]
 
 
@@ -116,7 +117,8 @@ def _block_sentences(table: SymbolTable, kind: ir.Kind, head: ir.BlockHead) -> i
 def declare_qualifiers(
     table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration
 ) -> list[tuple[ir.Qualifier, nodes.PatternLine]]:
-    """`narrowed by of (owner: side)`: what may stand behind the noun of a kind, each with the line that tells its tests."""
+    """Declare the qualifiers of a kind, phrases that may stand behind its noun (`narrowed by of (owner: side)`). Returns each
+    with its line, which holds its tests."""
     found: list[tuple[ir.Qualifier, nodes.PatternLine]] = []
     for line in standing.declaration.lines:
         if isinstance(line, nodes.PatternLine) and line.word == "narrowed by":
@@ -130,7 +132,8 @@ def declare_qualifiers(
 
 
 def declare_reactions(table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration) -> None:
-    """`reactions from hand of (holder: side)`: the pile from which members answer moments, and who holds it."""
+    """Declare `reactions from hand of (holder: side)`: the pile from which members of a kind are played as reactions, and its
+    holder."""
     line = standing.pattern_line("reactions from")
     if line is None:
         return

@@ -1,4 +1,4 @@
-"""Members of kinds: from the lists of kinds, from boards, from declarations; each has one id, dense in its kind."""
+"""Members of kinds: from the lists of kinds, from boards, from declarations; each gets an id, from 0 without gaps in its kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from interpreter.syntax import keywords, nodes
 
 
 class Members:
-    """The members of one rule set, and what their declarations and boards say of them."""
+    """The members of one rule set while they are declared. `parsed`: their declarations; `listed`, `facts`: their entries on
+    boards."""
 
     def __init__(self, table: SymbolTable, listings: Listings) -> None:
         self.table = table
@@ -29,7 +30,7 @@ class Members:
         self.facts: dict[ir.Member, YamlMap] = {}
 
     def listed_by_kind(self, kind: ir.Kind, standing: MergedDeclaration) -> None:
-        """`members red, blue` in a kind."""
+        """Add the members that a kind lists itself: `members red, blue`."""
         for line in standing.declaration.lines:
             if isinstance(line, nodes.WordsLine) and line.word == "members":
                 for item in line.items:
@@ -37,7 +38,8 @@ class Members:
                         self.add(kind, words_of(item), item[0].span.to(item[-1].span), standing.layer)
 
     def board(self, read: ReadBoard) -> None:
-        """The members that a board lists, but those that a later layer takes away."""
+        """Add the members that a board lists, without those that a later layer removes. Findings: the faults of the board, an
+        unknown kind."""
         source, board, told = read.source, read.board, read.findings
         self.table.diagnostics.extend(told)
         if told:
@@ -85,7 +87,7 @@ class Members:
                     member.meta[key] = found.plain()
 
     def declared(self, standing: MergedDeclaration, parsed: ParsedMember) -> None:
-        """`card 41 "Rain"`: a new member, or what is declared of one that a kind or a board lists."""
+        """Enter the declaration `card 41 "Rain"`: of a new member, or of one that a kind or a board lists already."""
         span = standing.declaration.span
         head = parsed.head
         kind = self.table.rules.kinds[head.kind]
@@ -129,8 +131,8 @@ class Members:
     def add(
         self, kind: ir.Kind, name: str, span: Span, layer: str, family: str = "", ends: tuple[str, str] | None = None
     ) -> ir.Member | None:
-        """A new member, by its first name; None, with a finding, for a second one of the same name in its kind. `family`: of what
-        it is a copy; `ends`: after which it is called."""
+        """Add a member, by its first name; None, with a finding, if its kind has one of that name. `family`: the common name of a
+        copy and its fellows; `ends`: the names of the ends of an edge without a name of its own."""
         first = self.table.member(kind, name)
         if first is not None:
             self.table.unread.names = True  # one of the two may have been meant for another
@@ -158,7 +160,7 @@ class Members:
         return member
 
     def unknown_kind(self, standing: MergedDeclaration) -> None:
-        """A declaration whose first words are neither a declaring word nor a kind."""
+        """Report a declaration whose first words are neither a declaring word nor a kind."""
         head = standing.declaration.head
         first = head[0].text if head and isinstance(head[0], nodes.Word) else ""
         is_told = self.table.unread.may_declare(first)
@@ -179,7 +181,7 @@ class Members:
     # --- once all kinds, members and graphs are known ----------------------------------------------------------------
 
     def join(self, graph: ir.Graph) -> None:
-        """Turn the ends of connections from names into members of the graph's kind."""
+        """Replace the names of the ends of edges by members of the graph's kind of nodes. An edge without ends is a finding."""
         for member in graph.edges.members:
             said = self.ends_of(member)
             if said is None:
@@ -191,7 +193,8 @@ class Members:
                 member.ends = (one.id, other.id)
 
     def ends_of(self, member: ir.Member) -> list[tuple[str, Span]] | None:
-        """The names of the ends of a connection as its board or its declaration says them; None when neither does."""
+        """The names of the ends of an edge, with their places, from its board or its declaration; None when neither gives
+        them."""
         listed, parsed = self.listed.get(member), self.parsed.get(member)
         if listed is not None and listed.between is not None:
             return [(str(end.value), end.span) for end in listed.between]
@@ -200,7 +203,7 @@ class Members:
         return None
 
     def end(self, kind: ir.Kind, name: str, span: Span) -> ir.Member | None:
-        """The end of a connection; a finding when there is no such member."""
+        """The member at one end of an edge; None, with a finding, when there is no such member."""
         found = self.table.member(kind, name)
         if found is None:
             unknown_member(name, kind, span, self.table)
@@ -209,12 +212,12 @@ class Members:
         return found
 
     def fill(self) -> None:
-        """The facts of all members."""
+        """Give all members their facts."""
         fill_facts(self.table, self.parsed, self.facts)
 
 
 def declare_blocks_of(table: SymbolTable, member: ir.Member, said: ParsedMember, layer: str) -> None:
-    """The blocks of a member as procedures: `event of Rain`."""
+    """Make a procedure for each block of a member: `event of Rain`."""
     for name, line in said.blocks.items():
         head = member.kind.blocks[name]
         made = ir.Procedure(

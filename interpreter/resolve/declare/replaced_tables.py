@@ -1,6 +1,6 @@
-"""Tables that take the place of others: what the layers below ask of the old one, and the new one does not give.
+"""Tables that replace a table of a lower layer: results and numbers that lower layers use and the new table lacks.
 
-What they asked for keeps its sentence, so that each such line is told as a use of what the table gave, and as nothing else.
+A result that the new table lacks keeps its sentence, so that each line that uses it gets a finding of its own, and no other.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from interpreter.syntax import nodes
 
 
 def check_replaced(symbols: SymbolTable, standing: MergedDeclaration, made: ir.Table) -> None:
-    """Numbers in another order and results of another kind are told; what is no longer given is told where it is asked for, by
-    its sentence; numbers that are no longer covered are left in `made.lost`."""
+    """Compare a table with those that it replaces. Findings: numbers in another order, results of another kind, uses of missing
+    results. Numbers that are no longer covered are put into `made.lost`."""
     for old in _replaced(standing.parts[0]):
         if old.pattern is None or made.pattern is None:
             continue

@@ -1,4 +1,4 @@
-"""Heads of what is asked and what happens: values, questions, actions, procedures, occasions, and what has a title only."""
+"""Heads of rules: values, queries, actions, procedures, occasions, and declarations that have only a title."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.syntax import nodes
 
 
 def declare_value(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`value income of (player: side)`: a number, and what rule lines raise and limit."""
+    """Declare `value income of (player: side)`: a number that rule lines may raise and limit."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
     made = ir.Value(name=name, ident=table.ident(name, "v_"), span=span, pattern=pattern, params=params)
@@ -23,7 +23,7 @@ def declare_value(table: SymbolTable, standing: MergedDeclaration, pattern: node
 
 
 def declare_query(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`query friend of (player: side) answers side`; without `answers` it is a truth."""
+    """Declare `query friend of (player: side) answers side`; a truth without `answers`."""
     declaration = standing.declaration
     items, params = table.pattern(pattern)
     type_ = _answered(table, declaration, ir.TRUTH)
@@ -40,7 +40,7 @@ def declare_query(table: SymbolTable, standing: MergedDeclaration, pattern: node
 
 
 def declare_action(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`action (mover: leader) enters (goal: space)`: what may be forbidden and permitted."""
+    """Declare `action (mover: leader) enters (goal: space)`, which rule lines may forbid and permit."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
     made = ir.Action(name=name, ident=table.ident(name, "act_"), span=span, pattern=pattern, params=params)
@@ -49,7 +49,7 @@ def declare_action(table: SymbolTable, standing: MergedDeclaration, pattern: nod
 
 
 def declare_occasion(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`occasion winter comes`: what is announced, and on which rules and cards may hang."""
+    """Declare `occasion winter comes`: an event that rules announce, with hooks and reactions of other declarations."""
     items, params = table.pattern(pattern)
     name, span = pattern_text(pattern), standing.declaration.span
     made = ir.Occasion(name=name, ident=table.ident(name, "o_"), span=span, pattern=pattern, params=params)
@@ -59,7 +59,7 @@ def declare_occasion(table: SymbolTable, standing: MergedDeclaration, pattern: n
 
 
 def declare_procedure(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`procedure (mover: leader) steps to (goal: space)`: what is carried out, and on which rules may hang."""
+    """Declare `procedure (mover: leader) steps to (goal: space)`: statements to run, with hooks of other declarations."""
     declaration = standing.declaration
     items, params = table.pattern(pattern)
     type_ = _answered(table, declaration, ir.NOTHING)
@@ -73,7 +73,7 @@ def declare_procedure(table: SymbolTable, standing: MergedDeclaration, pattern: 
 
 
 def declare_phase(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`phase "Winter"`, `step "Income"`: a procedure that is carried out by its title."""
+    """Declare `phase "Winter"` or `step "Income"`: a procedure that is called by its title."""
     declaration = standing.declaration
     made = ir.Procedure(name=title, ident=table.ident(title, "p_"), span=declaration.span, role=declaration.word)
     table.rules.procedures.append(table.enter(made, standing))
@@ -93,14 +93,14 @@ def _answered(table: SymbolTable, declaration: nodes.Declaration, otherwise: ir.
 
 
 def declare_rule(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`rule "thrift"`: rule lines under a title."""
+    """Declare `rule "thrift"`: rule lines under a title."""
     made = ir.Rule(name=title, ident=table.ident(title, "rule_"), span=standing.declaration.span)
     table.rules.rules.append(table.enter(made, standing))
     table.builder.add_title(made)
 
 
 def declare_scenario(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`scenario "The march"`: how a game begins."""
+    """Declare `scenario "The march"`: a set-up of the game."""
     made = ir.Scenario(name=title, ident=table.ident(title, "scenario_"), span=standing.declaration.span)
     made.for_examples = is_for_examples(table.library, standing)
     table.rules.scenarios.append(table.enter(made, standing))
@@ -108,14 +108,14 @@ def declare_scenario(table: SymbolTable, standing: MergedDeclaration, title: str
 
 
 def declare_invariant(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`invariant "no side in debt"`: what holds at every decision."""
+    """Declare `invariant "no side in debt"`: conditions that hold at every decision."""
     made = ir.Invariant(name=title, ident=table.ident(title, "inv_"), span=standing.declaration.span)
     table.rules.invariants.append(table.enter(made, standing))
     table.builder.add_title(made)
 
 
 def declare_example(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`example "income in spring"`: given, when, then."""
+    """Declare `example "income in spring"`: a position, what is done, what must hold then."""
     made = ir.Example(name=title, ident=table.ident(title, "ex_"), span=standing.span)
     table.rules.examples.append(table.enter(made, standing))
     table.builder.add_title(made)

@@ -1,4 +1,4 @@
-"""Heads of routes and reaches: searches over the graphs that join what they step over."""
+"""Heads of routes and reaches: searches over the graphs whose nodes they step over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STEPS = "steps from (last: space) to (next: space)"
 
 
 def declare_route(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`route line of march of (mover: leader)`: a sentence that gives paths."""
+    """Declare `route line of march of (mover: leader)`: its sentence gives paths."""
     items, params = table.pattern(pattern)
     graphs = searched(table, standing)
     name, span = pattern_text(pattern), standing.declaration.span
@@ -24,7 +24,7 @@ def declare_route(table: SymbolTable, standing: MergedDeclaration, pattern: node
 
 
 def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`reach supply of (owner: side)`: a sentence that gives a set."""
+    """Declare `reach supply of (owner: side)`: its sentence gives a set."""
     items, params = table.pattern(pattern)
     graphs = searched(table, standing)
     name, span = pattern_text(pattern), standing.declaration.span
@@ -37,8 +37,8 @@ def declare_reach(table: SymbolTable, standing: MergedDeclaration, pattern: node
 
 
 class Steps(NamedTuple):
-    """A line `steps from (last: space) to (next: space) by ...`: its two holes; the words that name a graph, or the hole that
-    names the edge; is it written so?"""
+    """The parts of a line `steps from (last: space) to (next: space) by ...`. `holes`: the two holes; `graph`: the words that
+    name a graph, or ''; `edge`: the hole for the edge; `is_whole`: has the line this form?"""
 
     holes: tuple[PatternHole, ...]
     graph: str
@@ -47,7 +47,7 @@ class Steps(NamedTuple):
 
 
 def steps_of(line: nodes.PatternLine) -> Steps:
-    """The parts of such a line."""
+    """The parts of a line `steps from`."""
     match line.pattern.parts:
         case (PatternHole() as last, nodes.Word(text="to"), PatternHole() as next_):
             return Steps((last, next_), "", None, True)
@@ -62,8 +62,8 @@ def steps_of(line: nodes.PatternLine) -> Steps:
 
 
 def searched(table: SymbolTable, standing: MergedDeclaration) -> tuple[ir.Graph, ...]:
-    """The graphs that a search goes over, one for each of its lines `steps from`: those that join the kind of their holes.
-    Nothing, with a finding, when one has none: the search is declared all the same, so that its uses are no findings."""
+    """The graphs of a search, one for each of its lines `steps from`: those that join the kind of its holes. After a finding the
+    search is declared all the same, over no graph or any, so that its uses are no findings too."""
     lines = standing.pattern_lines("steps from")
     if not lines:
         table.diagnostics.error("no-steps", "this does not say how it steps", standing.declaration.span, help=STEPS)

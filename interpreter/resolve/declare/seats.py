@@ -1,7 +1,8 @@
-"""Who plays: takes what the kind of sides and the scenarios say, gives the sides that are in play.
+"""The sides in play: read from the kind of sides and from the scenarios.
 
 A side that nobody plays fights and owns, and is never asked; one that the scenario does not name has no seat in this game either.
-`sides in play` are those that are asked, and rules that are about all players say so. Where all play, nothing is kept of it.
+`sides in play` are those that are asked, and rules about all players say so. If all sides always play, the state keeps no record
+of it.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ ABOUT = "it"
 def declare_in_play(
     table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration, scenarios: Sequence[MergedDeclaration]
 ) -> None:
-    """`(side) is in play`, and `sides in play`: kept in the state where somebody may be out of play, else true of all."""
+    """Declare `(side) is in play` and `sides in play`: an attribute if some side may be out of play, else the constant yes."""
     member = ir.Type("member", kind.name)
     said = [*_lines(standing, "nobody plays"), *(line for each in scenarios for line in _lines(each, "played by"))]
     made = _attribute(table, kind, standing, said[0].span) if said else None
@@ -53,7 +54,8 @@ def _attribute(table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration, s
 
 
 def seat_players(table: SymbolTable, kind: ir.Kind) -> None:
-    """Fill in who is in play: all but those that nobody plays, and of them those that the scenario names, if it names any."""
+    """Fill in the sides that play: all but those that nobody plays; of these, in a scenario that names sides, only those
+    named."""
     rules = table.rules
     idle = _named(table, kind, table.written[kind], "nobody plays")
     rules.idle = tuple([member.id for member in idle])
@@ -68,7 +70,7 @@ def seat_players(table: SymbolTable, kind: ir.Kind) -> None:
 
 
 def no_seats_here(table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration) -> None:
-    """A finding when a kind that holds no seats says who plays."""
+    """Report a line `nobody plays` in a kind that is not the kind of sides."""
     for item in _items(standing, "nobody plays"):
         message, help_text = f"nobody plays {kind.plural} anyway", "only members of the kind `side` are asked: leave the line out"
         table.diagnostics.error("no-seat", message, item[0].span, help=help_text)

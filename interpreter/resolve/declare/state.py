@@ -1,4 +1,4 @@
-"""Heads of what is kept during a game, and of the graphs that it lies on: each with the kernel's sentences about it."""
+"""Heads of attributes, piles, periods and graphs, each with the built-in sentences about it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_PILES = 100
 
 
 def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
-    """`graph land joins spaces by links`."""
+    """Declare `graph land joins spaces by links`."""
     span = standing.declaration.span
     parts = [text_of(part) for part in standing.declaration.head]
     if "joins" not in parts[1:] or "by" not in parts[parts.index("joins") :]:
@@ -109,7 +109,8 @@ def _apart(graph: ir.Graph, standing: MergedDeclaration, table: SymbolTable) -> 
 
 
 def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`attribute owner of (place: space) is side or none`; `(gate: space) is open` is a truth whose words go on behind `is`."""
+    """Declare `attribute owner of (place: space) is side or none`. In `(gate: space) is open`, the words behind `is` are no type:
+    it is a truth with these words."""
     declaration = standing.declaration
     answers, range_ = without_range(declaration.answers, declaration.span, table.diagnostics)
     known = table.is_type(answers)
@@ -136,7 +137,7 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
 
 
 def set_spans(table: SymbolTable) -> None:
-    """For how long attributes stand, once all spans are known: others rest on it, whose bodies alone may be read."""
+    """Link each attribute that `lasts for` a span with that span. Done for all at once, before bodies are read one by one."""
     periods = {span.name: span for span in table.rules.periods}
     for made, standing in table.written.items():
         if not isinstance(made, ir.Attribute):
@@ -153,7 +154,7 @@ def set_spans(table: SymbolTable) -> None:
 def predicate(
     table: SymbolTable, items: Items, params: tuple[ir.Param, ...], make: Truth, type_: ir.Type, made: ir.Symbol
 ) -> None:
-    """A truth `(x: kind) is WORDS` also stands before its noun: `WORDS kind`."""
+    """Enter a truth `(x: kind) is WORDS` as an adjective as well: `WORDS kind`."""
     if type_ != ir.TRUTH or len(params) != 1 or not isinstance(items[0], TypedHole) or len(items) < 3:
         return
     verb, *words = [item for item in items[1:] if isinstance(item, Literal)]
@@ -163,8 +164,8 @@ def predicate(
 
 
 def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> list[tuple[ir.Pile, Items]]:
-    """`pile hand of (owner: side) holds cards`. Gives the pile with the items by which sentences name it; nothing when it holds
-    no known kind."""
+    """Declare `pile hand of (owner: side) holds cards`. Returns the pile with the items by which sentences name it; empty if its
+    kind is unknown."""
     declaration = standing.declaration
     items, params = table.pattern(pattern)
     kind = table.kind_called(" ".join(declaration.answers), declaration.span)
@@ -201,7 +202,8 @@ def declare_pile(table: SymbolTable, standing: MergedDeclaration, pattern: nodes
 
 
 def declare_between_piles(table: SymbolTable, piles: list[tuple[ir.Pile, Items]]) -> None:
-    """Verbs that name two piles of one kind; of a kind with too many piles, which is a finding, they name the first ones."""
+    """Enter the verbs that name two piles of one kind. If a kind has too many piles, that is a finding, and those after the limit
+    get none."""
     named: list[tuple[ir.Pile, Items]] = []
     number: Counter[ir.Kind] = Counter()
     for pile, items in piles:
@@ -242,7 +244,7 @@ def _between(table: SymbolTable, source: ir.Pile, one: Items, target: ir.Pile, o
 
 
 def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """`span the march`: what begins and ends, each of which is an occasion."""
+    """Declare `span the march`: a period with verbs to begin and end it, and an occasion for each."""
     name = pattern_text(pattern)
     if any(isinstance(part, nodes.PatternHole) for part in pattern.parts):
         table.diagnostics.error("bad-head", "a span has no holes", pattern.span, help="call it by plain words: span march")

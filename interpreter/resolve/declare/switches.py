@@ -1,4 +1,4 @@
-"""Heads of options and rulings: what is decided before play, and stands as a fixed truth wherever rules ask for it."""
+"""Heads of options and rulings: they are decided before play, so that a test of one in the rules is a constant."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _MEANT = {"yes": "on", "true": "on", "no": "off", "false": "off"}
 
 
 def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
-    """`option "Mild winters"`, `option "Length"` with `one of 3, 4, 5`: as `chosen`, else as its `default` line says."""
+    """Declare `option "Mild winters"`, or `option "Length"` with `one of 3, 4, 5`. Its value is the `chosen` one, else that of
+    its `default` line."""
     made = table.enter(ir.OptionSwitch(name=title, ident=table.ident(title, "option_"), span=standing.declaration.span), standing)
     lines = {line.word: line for line in standing.declaration.lines if isinstance(line, nodes.WordsLine)}
     if "one of" in lines:
@@ -54,7 +55,8 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
 
 
 def no_value(option: ir.OptionSwitch, said: str, before: str) -> tuple[str, str]:
-    """A message about a value that an option has not, and a way out, in which `before` stands before the value."""
+    """The message and the help of a finding about a value that an option does not have. `before`: the text in front of the value,
+    for the help."""
     if option.values == ir.ON_OR_OFF:
         return f"an option is on or off, not `{said}`", f"write `{before}{_MEANT.get(said, f'on` or `{before}off')}`"
     values = ", ".join(option.values)
@@ -73,7 +75,8 @@ def _value(made: ir.OptionSwitch, state: int, args: list[ir.Expr], span: Span) -
 
 
 def declare_ruling(table: SymbolTable, standing: MergedDeclaration, title: str, chosen: Mapping[str, str]) -> None:
-    """`ruling "rests at the mill"`: its question, its readings, the one in force (as `chosen`, else its `default`), and why."""
+    """Declare `ruling "rests at the mill"`: its question, its readings, the one in force (as `chosen`, else its `default`), and
+    the reason."""
     made = table.enter(ir.Ruling(name=title, ident=table.ident(title, "ruling_"), span=standing.declaration.span), standing)
     readings: list[str] = []
     place = made.span

@@ -1,4 +1,4 @@
-"""Where heads are entered: the rule set with its symbols, their identifiers, and the sentences by which phrases name them."""
+"""The symbol table: the rule set with its symbols, their identifiers, and the sentences by which phrases name them."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ def _identifier(text: str) -> str:
 
 @cache
 def word(text: str) -> Literal:
-    """A literal word; several that count as one are written `is/are`."""
+    """A literal word of a sentence; words that may replace each other are written `is/are`."""
     return Literal(frozenset(["is", "are"] if text in ("is", "are") else text.split("/")), text)
 
 
 def literals(text: str) -> tuple[Literal, ...]:
-    """Several words as literals."""
+    """The words of a text as literals."""
     return tuple(word(each) for each in text.split())
 
 
 def titled(title: str, former: Sequence[str] = ()) -> Literal:
-    """A title in quotes as a literal; it may be written as it was called before as well."""
+    """A title in quotes as a literal; `former`: older titles that match as well."""
     return Literal(frozenset(["T:" + each for each in (title, *former)]), f'"{title}"')
 
 
 class SymbolTable:
-    """The symbols of one rule set while their heads are read. `builder` collects their sentences; `written`: what was declared,
-    and by which declaration; `members` by kind and name; `diagnostics`: what was found; `unread`: what may have declared more;
+    """The symbols of one rule set while their heads are declared. `builder` collects their sentences; `written`: each symbol with
+    its declaration; `members`: by kind and name; `diagnostics`: the findings; `unread`: texts that may have declared more;
     `sources`: the texts by their paths."""
 
     def __init__(self, rules: ir.RuleSet, unread: Unread, library: Library) -> None:
@@ -71,15 +71,15 @@ class SymbolTable:
         self._unknown_kinds: set[str] = set()
 
     def height(self, span: Span) -> int:
-        """How high the layer is in which something stands; the lowest is 0."""
+        """The number of the layer in whose text `span` lies; the lowest is 0."""
         return self.builder.height(span)
 
     def member(self, kind: ir.Kind, name: str) -> ir.Member | None:
-        """The member of a kind that has a name."""
+        """The member of a kind with this name, present or former; None if there is none."""
         return self.members.get((kind, name))
 
     def with_article(self, type_: ir.Type) -> str:
-        """A type in a message."""
+        """A type as a noun with its article, for messages."""
         return with_article(type_, self.rules.kinds)
 
     # --- symbols -----------------------------------------------------------------------------------------------------
@@ -89,7 +89,8 @@ class SymbolTable:
         return self.identifiers.fresh(text, prefix)
 
     def enter(self, made: S, standing: MergedDeclaration) -> S:
-        """A symbol with what every declaration may say of itself: citations, notes, a template for prose."""
+        """Record a symbol with its declaration, give it what every declaration may have (citations, notes, a template for prose),
+        and return it."""
         made.layer = standing.layer
         made.origin = (*standing.origin,)
         made.renamed = standing.renamed or made.renamed
@@ -122,13 +123,13 @@ class SymbolTable:
     # --- sentences ---------------------------------------------------------------------------------------------------
 
     def nouns(self, kind: ir.Kind) -> list[Items]:
-        """A kind in the singular and the plural: as one run of words where both have as many."""
+        """The noun of a kind in the singular and the plural: as one item list if both have as many words, else as two."""
         one, many = literals(kind.name), literals(kind.plural)
         return [_folded(one, kind)] if len(one) == len(many) else [one, many]
 
     def about(self, items: Items, type_: ir.Type) -> Items:
-        """The items of a sentence that gives members of a kind, or sets of them: the first noun of that kind in it may be written
-        in the singular and the plural."""
+        """The items of a sentence whose value is a member of a kind, or a set of them: the first noun of that kind in it then
+        matches in the singular and the plural."""
         kind = self.rules.kinds.get(type_.of) if type_.base in ("member", "set") else None
         if kind is not None:
             for at in range(len(items)):
@@ -137,11 +138,11 @@ class SymbolTable:
         return items
 
     def adjective(self, kind: ir.Kind, words: tuple[Literal, ...], make: Truth, target: ir.Symbol) -> None:
-        """What may stand before the noun of a kind."""
+        """Enter a truth about members of a kind as an adjective that may stand before its noun."""
         self.builder.add_adjective(kind, tuple(min(item.keys) for item in words), make, target)
 
     def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[Items, tuple[ir.Param, ...]]:
-        """Items for the lexicon and parameters for the routine. What is `said` needs a word beside its holes."""
+        """The lexicon items and the parameters of a pattern. `said`: without a word beside its holes it is a finding."""
         items: list[Literal | TypedHole] = []
         params: list[ir.Param] = []
         taken: set[str] = set()
@@ -166,7 +167,8 @@ class SymbolTable:
         return tuple(items), tuple(params)
 
     def param(self, part: nodes.PatternHole, taken: set[str]) -> ir.Param:
-        """The parameter that a hole makes; a hole of an unknown kind takes anything, so that its uses are no findings."""
+        """The parameter for a hole. `taken`: the names so far, to which its own is added. A hole of an unknown kind accepts any
+        value, so that its uses are no findings."""
         run = re.fullmatch(r"(-?\d+) to (-?\d+)", " ".join(part.kind)) if "to" in part.kind else None
         low, high = (int(run[1]), int(run[2])) if run is not None else (0, 0)
         type_ = ir.NUMBER if run is not None and low <= high else self.type_of(part.kind, part.span)
@@ -182,7 +184,8 @@ class SymbolTable:
     # --- kinds -------------------------------------------------------------------------------------------------------
 
     def type_of(self, words: tuple[str, ...], span: Span) -> ir.Type:
-        """The type that kind words name: `number`, `space`, `spaces`, `space or none`, `path`; UNKNOWN, with a finding, else."""
+        """The type that words name: `number`, `space`, `spaces`, `space or none`, `path`; else UNKNOWN, with a finding at
+        `span`."""
         optional = False
         run = list(words)
         if run[-2:] == ["or", "none"]:
@@ -236,14 +239,14 @@ class SymbolTable:
     # --- graphs ------------------------------------------------------------------------------------------------------
 
     def graphs_of(self, kind: ir.Kind, span: Span) -> list[ir.Graph]:
-        """The graphs that join a kind, as far as the layer of a place knows: a layer above may add one, and what was written
-        below goes on meaning what it meant. All of them where it knows none."""
+        """The graphs that join a kind and are declared in the layer of `span` or below it, so that a graph in a higher layer does
+        not change the meaning of a lower one. All of them if there is none."""
         graphs = [graph for graph in self.rules.graphs if graph.nodes is kind]
         height = self.height(span)
         return [graph for graph in graphs if self.height(graph.span) <= height] or graphs
 
     def kind_called(self, text: str, span: Span) -> ir.Kind | None:
-        """The kind that words name, in the singular or the plural; None, with a finding, if there is none."""
+        """The kind with this name, in the singular or the plural; None, with a finding, if there is none."""
         type_ = self.type_of(tuple(text.split()), span)
         kind = self.rules.kinds.get(type_.of)
         if kind is None and type_ is not ir.UNKNOWN:

@@ -1,4 +1,4 @@
-"""What the head of a table says: the numbers for which it stands, what it gives, and the sentences that ask for it."""
+"""Heads of tables: the numbers that a table covers, its results, and the sentences that read it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Range = tuple[int | None, int | None]
 
 
 def range_of(text: str) -> Range | None:
-    """`3`, `5-6`, `at most 1`, `at least 7`; None when it is none of these."""
+    """The range that a text names: `3`, `5-6`, `at most 1`, `at least 7`; None for any other text."""
     text = text.strip()
     if re.fullmatch(r"-?\d+", text):
         return int(text), int(text)
@@ -32,8 +32,8 @@ def range_of(text: str) -> Range | None:
 
 
 def numbers_of(pattern: nodes.Pattern) -> tuple[list[Range], nodes.Pattern]:
-    """The numbers for which a table says in its head that it stands: `(turn: 1 to 9)`, `(size: at least 1)`, all of them for
-    `(roll: number)`. And the head with plain numbers in its holes."""
+    """The numbers that a table covers, by its head: one range for each hole, `(turn: 1 to 9)`, `(size: at least 1)`, without ends
+    for `(roll: number)`. And the head with holes of plain numbers."""
     ranges: list[Range] = []
     parts: list[nodes.Word | nodes.Name | nodes.PatternHole] = []
     for part in pattern.parts:
@@ -47,7 +47,7 @@ def numbers_of(pattern: nodes.Pattern) -> tuple[list[Range], nodes.Pattern]:
 
 
 def results_of(symbols: SymbolTable, declaration: nodes.Declaration) -> tuple[ir.Result, ...]:
-    """What a table gives."""
+    """The results that a cell of a table holds, by its `gives` line; without one, a number called `result`."""
     gives = next((line for line in declaration.lines if isinstance(line, nodes.WordsLine) and line.word == "gives"), None)
     return tuple(_result(symbols, item) for item in gives.items) if gives is not None else (ir.Result("result", ir.NUMBER),)
 
@@ -68,7 +68,8 @@ def _result(symbols: SymbolTable, item: Sequence[nodes.Part]) -> ir.Result:
 
 
 def sentence(symbols: SymbolTable, table: ir.Table, given: ir.Result, names: Sequence[str]) -> Items:
-    """How a result of a table is asked for with numbers of these names: `losses in "Attrition" for (roll) and (size)`."""
+    """The items of the sentence that reads a result of a table: `losses in "Attrition" for (roll) and (size)`. `names`: of its
+    holes."""
     holes: list[Literal | TypedHole] = [word("for")]
     for number, name in enumerate(names):
         holes += ([word("and")] if number else []) + [TypedHole(name, ir.NUMBER)]

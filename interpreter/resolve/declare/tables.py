@@ -1,4 +1,4 @@
-"""Heads of tables and dice, and what is printed on them: ranges, cells, faces, and what is wrong with them."""
+"""Tables and dice: their heads, ranges, cells and faces, and findings about these."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ MOST_FACES = 1_000
 
 
 def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -> None:
-    """`table "Losses" of (toss: number) and (units: 1 to 9)`: each of its results is `RESULT in "Losses" for HOLE and HOLE`."""
+    """Declare `table "Losses" of (toss: number) and (units: 1 to 9)`, with a sentence `RESULT in "Losses" for HOLE and HOLE` for
+    each result."""
     declaration = standing.declaration
     pattern = declaration.pattern
     covered, plain = numbers_of(pattern) if pattern is not None else ([], None)
@@ -43,8 +44,8 @@ def declare_table(table: SymbolTable, standing: MergedDeclaration, title: str) -
 
 
 def read_table(symbols: SymbolTable, table: ir.Table, declaration: nodes.Declaration, covered: Sequence[Range]) -> None:
-    """Fill axes and cells from rows; every gap, overlap and odd cell is a finding. `covered`: the numbers for which each of its
-    axes must stand."""
+    """Fill the axes and cells of a table from its rows; every gap, overlap and faulty cell is a finding. `covered`: the numbers
+    that each axis must cover."""
     diagnostics = symbols.diagnostics
     table.results = results_of(symbols, declaration)
     if not declaration.rows:
@@ -223,7 +224,7 @@ def _stretch(first: int, last: int) -> str:
 
 
 def read_faces(table: SymbolTable, die: ir.Die, declaration: nodes.Declaration) -> None:
-    """`faces 1 to 6`, or the names of members of one kind."""
+    """Fill the faces of a die: `faces 1 to 6`, or the names of members of one kind."""
     diagnostics = table.diagnostics
     line = next((each for each in declaration.lines if isinstance(each, nodes.WordsLine) and each.word == "faces"), None)
     if line is None:

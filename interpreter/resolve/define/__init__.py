@@ -1,4 +1,4 @@
-"""The define pass: takes symbols without bodies and their lexicon, gives them their bodies in the IR, and findings."""
+"""The define pass: takes symbols without bodies and the lexicon of their sentences, gives them bodies in the IR, and findings."""
 
 from interpreter.resolve.define.defining import DefinePass, define
 from interpreter.resolve.define.definitions import Defined, hang_in_order

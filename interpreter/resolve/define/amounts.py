@@ -1,4 +1,4 @@
-"""Numbers of pieces as terms: what is in a bundle, what of it a choice can take, what there is room for."""
+"""Numbers of pieces as terms: how many are in a bundle, how many a choice may take, how many there is room for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNBOUNDED = ir.Const(1 << 53, ir.NUMBER)
 
 
 class Amounts:
-    """Makes terms at one place. `fresh` gives a local of a name and type that nothing else has there."""
+    """Makes number terms for bundles at one place. `fresh`: makes a local of a name and type that no other has there."""
 
     def __init__(self, fresh: Callable[[str, ir.Type], ir.Local], span: Span) -> None:
         self._fresh = fresh
@@ -23,12 +23,12 @@ class Amounts:
     # --- terms -------------------------------------------------------------------------------------------------------
 
     def op(self, name: str, *args: ir.Expr) -> ir.Expr:
-        """An operation; of several parts from left to right."""
+        """An operation; three or more arguments are combined from left to right."""
         type_ = ir.TRUTH if name in ("eq", "ge", "or") else ir.NUMBER
         return reduce(lambda one, other: ir.Op(name, (one, other), type_, span=self._span), args)
 
     def chosen_if(self, cases: Sequence[tuple[ir.Expr | None, ir.Expr]], otherwise: ir.Expr) -> ir.Expr:
-        """The first case whose test holds."""
+        """The value of the first case whose test holds (None: always), else `otherwise`."""
         for test, value in reversed(cases):
             otherwise = value if test is None else ir.Op("if_else", (test, value, otherwise), ir.NUMBER, span=self._span)
         return otherwise
@@ -42,7 +42,7 @@ class Amounts:
     # --- what there is -----------------------------------------------------------------------------------------------
 
     def there(self, held: ir.Held) -> list[ir.Expr]:
-        """How many pieces of each sort are in a bundle."""
+        """The number of pieces in a bundle, for each of its sorts."""
         bundle = held.bundle
         return [
             ir.Read(
@@ -52,11 +52,11 @@ class Amounts:
         ]
 
     def number(self, bundle: ir.Bundle, there: list[ir.Expr]) -> ir.Expr:
-        """How many there are, of sorts that are counted among no other."""
+        """The sum of the numbers `there`, without sorts that are counted among another."""
         return self.op("plus", *(amount for sort, amount in zip(bundle.sorts, there, strict=True) if sort.among is None))
 
     def wholes(self, part: ir.Held) -> list[tuple[ir.Expr | None, ir.Held]]:
-        """What a bundle is a part of, each with its condition."""
+        """The bundles of which one may be a part, each with its condition (None: always)."""
         params, args = part.bundle.params, part.args
 
         def said(whole: ir.Whole) -> tuple[ir.Expr | None, ir.Held]:
@@ -66,7 +66,7 @@ class Amounts:
         return [said(whole) for whole in part.bundle.wholes]
 
     def not_yet_in(self, part: ir.Held) -> list[ir.Expr]:
-        """How many of each sort are in its whole and not counted in the part."""
+        """For each sort, the number of pieces in the whole that are not in this part."""
         wholes = [(test, self.there(whole)) for test, whole in self.wholes(part)]
         return [
             self.op("minus", self.chosen_if([(test, there[number]) for test, there in wholes], ZERO), own)
@@ -76,8 +76,8 @@ class Amounts:
     # --- what a choice can take --------------------------------------------------------------------------------------
 
     def floor(self, source: ir.Held | None, target: ir.Held | None) -> ir.Expr | None:
-        """What must stay: in the source, or in that from which pieces are detached to the target, where the lines of the part
-        count in place of those of its whole, if it has any. None where nothing says that anything must stay."""
+        """The number of pieces that must stay: in the source, or, when pieces are detached to the target, in its whole (a `leaves
+        at least` line of the part overrides those of the whole). None if no line says so."""
         if source is not None:
             return self._bound(source, source.bundle.floors, "larger")
         if target is None:
@@ -88,14 +88,14 @@ class Amounts:
         return None if all(each is ZERO for _, each in floors) else self.chosen_if(floors, ZERO)
 
     def room(self, target: ir.Held | None) -> ir.Expr | None:
-        """How many a bundle can still take in; None where nothing limits it."""
+        """The number of pieces that a bundle can still take; None if it has no limit."""
         if target is None:
             return None
         limit = self._bound(target, target.bundle.limits, "smaller")
         return None if limit is None else self.op("minus", limit, self.number(target.bundle, self.there(target)))
 
     def free_for(self, part: ir.Held) -> ir.Expr:
-        """How many of its whole a choice can detach to a part; below 0 where even now too few are there."""
+        """The number of pieces that a choice may detach from the whole to a part; negative if fewer than must stay are there."""
         total, floor, room = self.number(part.bundle, self.not_yet_in(part)), self.floor(None, part), self.room(part)
         free = total if floor is None else self.op("minus", total, floor)
         return free if room is None else self.op("smaller", free, room)

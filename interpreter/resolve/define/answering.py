@@ -1,4 +1,4 @@
-"""What must answer and may not: takes a body that was read with what it must answer, gives findings."""
+"""Findings about bodies that must answer and may not."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from interpreter.source import Span
 
 
 def check_answers(definitions: Definitions, body: tuple[ir.Stmt, ...], type: ir.Type, what: str, span: Span, told: int) -> None:
-    """A body, `what` it is called and where its head stands, that must answer something of a type and may end without doing so.
+    """Report a body that may end without the answer that it must give, or whose answer may be none although `type` does not allow
+    it. `what`, `span`: the name and the place of its head.
 
-    Not asked when the body could not be read, which was told after the first `told` findings."""
+    The first is not reported if there are more findings than `told`, their number before the body was read: it could not be read
+    whole.
+    """
     unread = len(definitions.diagnostics) > told
     if not unread and not always_answers(body):
         help_text = "let every way through it end in `answer ...`"

@@ -1,7 +1,8 @@
-"""Rule lines and what they hang on: the event, action or value that a line is about, its guards, and its terms in its names.
+"""Rule lines and their hosts: the event, action or value on which a line acts, its guards, and its terms with the host's
+parameters.
 
-A line is read in a routine of its own, whose locals stand for the parameters of its host. What must be worked out by the host (a
-guard, an amount) is then said in the host's own names; below a lasting effect also in the names of what the effect captures.
+A line is read in a routine of its own, whose locals stand for the parameters of its host. A term that the host evaluates (a
+guard, an amount) is then rewritten with the host's own parameters, and in a lasting effect with the values that it captures.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from interpreter.syntax import nodes
 
 @record
 class Place:
-    """Where rule lines stand: what reads them, their layer, the lasting effect that they belong to, and the scope through which
-    it captures the names around it."""
+    """The context of rule lines. `resolver`: reads their expressions; `layer`: in whose text they stand; `effect`: the lasting
+    effect to which they belong; `held`: the scope through which that effect captures the names around it."""
 
     resolver: Resolver
     layer: str
@@ -27,18 +28,20 @@ class Place:
     held: Scope | None = None
 
     def met(self, occasion: nodes.Occasion, span: Span, index: SentenceIndex[ir.Term]) -> EventMatch | None:
-        """What a line is about; its own routine sees what the effect captures under the same names."""
+        """The event, action or value that a line names, read in a routine of its own; None, with a finding, if nothing of `index`
+        matches."""
         return match_event(self.resolver, occasion.parts, span, index, self.held)
 
     def at(self, occasion: ir.Occasion | None) -> EventMatch | None:
-        """The same of an occasion that nothing has to be read for; None for none."""
+        """The same match for an occasion that is known already; None for None."""
         if occasion is None:
             return None
         return EventMatch(occasion, (), [], self.resolver.within(Scope(Routine(), outer=self.held)))
 
 
 def settled(met: EventMatch, conditions: tuple[nodes.Condition, ...]) -> list[ir.Expr] | None:
-    """The guards of what is met and the conditions below it, in which `it` is the first hole. None when one cannot be read."""
+    """The guards of a match together with the conditions below the line, in which `it` is the first parameter. None when one
+    cannot be read."""
     if met.params and met.resolver.scope.find(("it",)) is None:
         first = met.params[0]
         met.resolver.scope.bind("it", ir.Local(first.name, first.type))
@@ -47,7 +50,7 @@ def settled(met: EventMatch, conditions: tuple[nodes.Condition, ...]) -> list[ir
 
 
 def captures(met: EventMatch, held: Scope | None) -> tuple[ir.Param, ...]:
-    """What the routine of a line uses of the captured values of its effect, under the effect's own names."""
+    """The captured values of the effect that the routine of a line uses, as its parameters."""
     if held is None:
         return ()
     scope = met.resolver.scope
@@ -56,7 +59,7 @@ def captures(met: EventMatch, held: Scope | None) -> tuple[ir.Param, ...]:
 
 
 def in_names_of(params: tuple[ir.Param, ...], met: EventMatch, term: ir.Expr, held: Scope | None = None) -> ir.Expr:
-    """A term of a line over the parameters of its host, and over what the effect captures."""
+    """A term of a line, rewritten with the parameters of its host and with the values that its effect captures."""
     by: dict[str, ir.Expr] = {mine.name: ir.Local(own.name, own.type) for mine, own in zip(met.params, params, strict=True)}
     if held is not None:
         by |= {mine.name: theirs for mine, theirs in met.resolver.scope.captured.values()}
@@ -65,13 +68,14 @@ def in_names_of(params: tuple[ir.Param, ...], met: EventMatch, term: ir.Expr, he
 
 
 def guard_of(params: tuple[ir.Param, ...], met: EventMatch, guards: list[ir.Expr], held: Scope | None = None) -> ir.Expr | None:
-    """Guards joined, over the parameters of the host; None when there is none."""
+    """Guards joined by `and`, rewritten with the parameters of the host (`met`: the match, `held`: the scope of the effect); None
+    if there is none."""
     joined = ir.conjunction(guards)
     return None if joined is None else in_names_of(params, met, joined, held)
 
 
 def allowance(definitions: Definitions, place: Place, line: nodes.Allowance) -> ir.Allow | None:
-    """`forbid that`, `permit that`: hung on an action."""
+    """Read a line `forbid that` or `permit that` and add it to its action; None, with a finding, if it cannot be read."""
     met = place.met(line.occasion, line.span, place.resolver.lexicon.actions)
     guards = None if met is None else settled(met, line.conditions)
     if met is None or guards is None:
@@ -92,7 +96,8 @@ def allowance(definitions: Definitions, place: Place, line: nodes.Allowance) -> 
 
 
 def adjustment(definitions: Definitions, place: Place, line: nodes.Adjustment) -> ir.Adjust | None:
-    """`VALUE is raised by NUMBER` and its kin: hung on a value."""
+    """Read a line `VALUE is raised by NUMBER`, or one of its kin, and add it to its value; None, with a finding, if it cannot be
+    read."""
     met = place.met(line.value, line.span, place.resolver.lexicon.values)
     if met is None:
         return None

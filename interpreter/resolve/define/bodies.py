@@ -1,4 +1,4 @@
-"""What stands below the heads of attributes, piles, questions, values, actions, occasions, procedures and what has a title."""
+"""The bodies of attributes, piles, queries, values, actions, occasions, procedures, rules, scenarios and invariants."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from interpreter.syntax import nodes
 
 
 def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> tuple[ir.Clause, ...]:
-    """Conditions as the reasons of an explanation; one that cannot be read is left out."""
+    """Conditions as clauses, from which explanations take their reasons; one that cannot be read is left out."""
     found: list[ir.Clause] = []
     for condition in conditions:
         tests = resolver.conditions((condition,))
@@ -33,8 +33,9 @@ def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> t
 
 
 def define_qualifiers(definitions: Definitions, written: Sequence[tuple[ir.Qualifier, nodes.PatternLine]]) -> None:
-    """The tests behind `leaders of red`. A qualifier stands in for its tests wherever it is used, so those that others use come
-    first, wherever they were declared: each is read once with marks in place of all tests, which tells what it uses."""
+    """Fill in the tests of qualifiers, such as those of `leaders of red`. A qualifier is replaced by its tests wherever it is
+    used, so those that others use are read first. A first reading, with marks in place of all tests, finds out which use which; a
+    cycle is a finding."""
     lines = dict(written)
     marks = {PROVISIONAL + made.ident: made for made in lines}
     for mark, made in marks.items():
@@ -71,7 +72,7 @@ def _qualifier_test(definitions: Definitions, made: ir.Qualifier, line: nodes.Pa
 
 
 def define_attribute(definitions: Definitions, made: ir.Attribute, standing: MergedDeclaration) -> None:
-    """Where it starts, and who sees it."""
+    """Fill in the initial value of an attribute, and who may see it."""
     for line in standing.declaration.lines:
         match line:
             case nodes.ValueLine(word="starts as"):
@@ -108,7 +109,7 @@ def _starts_within(definitions: Definitions, made: ir.Attribute) -> None:
 
 
 def define_pile(definitions: Definitions, made: ir.Pile, standing: MergedDeclaration) -> None:
-    """What it starts with, and who sees it."""
+    """Fill in the initial contents of a pile, and who may see it."""
     for line in standing.declaration.lines:
         match line:
             case nodes.WordsLine(word="shown to"):
@@ -146,7 +147,7 @@ def _shown(definitions: Definitions, line: nodes.WordsLine, params: tuple[ir.Par
 
 
 def define_query(definitions: Definitions, made: ir.Query, standing: MergedDeclaration) -> None:
-    """A truth made of conditions, or statements that answer."""
+    """Fill in the conditions of a query, or its statements."""
     declaration = standing.declaration
     told = len(definitions.diagnostics)
     scope = scope_for(made.params)
@@ -166,7 +167,7 @@ def define_query(definitions: Definitions, made: ir.Query, standing: MergedDecla
 
 
 def define_value(definitions: Definitions, made: ir.Value, standing: MergedDeclaration) -> None:
-    """Where it starts, and what its own lines add and limit; before what rule lines do."""
+    """Fill in the start of a value and its own lines, which come before those of rules."""
     resolver = definitions.resolver(scope_for(made.params), made.name)
     lines: list[ir.Adjust] = []
     for line in standing.declaration.lines:
@@ -192,7 +193,7 @@ def define_value(definitions: Definitions, made: ir.Value, standing: MergedDecla
 
 
 def define_action(definitions: Definitions, made: ir.Action, standing: MergedDeclaration) -> None:
-    """The conditions under which it is allowed, unless a rule line says otherwise."""
+    """Fill in the conditions under which an action is allowed, unless a rule line says otherwise."""
     made.clauses = clauses_of(definitions.resolver(scope_for(made.params), made.name), standing.declaration.conditions)
 
 
@@ -200,7 +201,7 @@ def define_action(definitions: Definitions, made: ir.Action, standing: MergedDec
 
 
 def define_occasion(definitions: Definitions, made: ir.Occasion, standing: MergedDeclaration) -> None:
-    """Who is asked for a reaction when it is announced."""
+    """Fill in the sides that are asked for a reaction when an occasion is announced."""
     resolver = definitions.resolver(scope_for(made.params), made.name)
     lines = (line for line in standing.declaration.lines if isinstance(line, nodes.AnsweredByLine))
     made.answered_by = tuple(term for line in lines for term in turns_of(resolver, line.askers, definitions.seat))
@@ -209,7 +210,7 @@ def define_occasion(definitions: Definitions, made: ir.Occasion, standing: Merge
 
 
 def define_procedure(definitions: Definitions, made: ir.Procedure, standing: MergedDeclaration) -> None:
-    """What is carried out, and what it answers."""
+    """Fill in the statements of a procedure; findings if it must answer and may not."""
     told = len(definitions.diagnostics)
     scope = scope_for(made.params)
     whole = made.role if made.role in ("phase", "step") else ""
@@ -223,13 +224,13 @@ def define_procedure(definitions: Definitions, made: ir.Procedure, standing: Mer
 
 
 def define_rule(definitions: Definitions, made: ir.Rule, standing: MergedDeclaration) -> None:
-    """The rule lines, each hung on what it is about."""
+    """Add the rule lines of a rule to their hosts."""
     place = Place(definitions.resolver(Scope(Routine()), made.name), standing.layer)
     made.parts += attach(definitions, place, standing.declaration.rules)
 
 
 def define_scenario(definitions: Definitions, made: ir.Scenario, standing: MergedDeclaration) -> None:
-    """The statements that set the board up."""
+    """Fill in the statements that set up the board."""
     scope, name = Scope(Routine()), f"set up {made.name}"
     body = (
         *_left_out(definitions.rules, made),
@@ -249,5 +250,5 @@ def _left_out(rules: ir.RuleSet, scenario: ir.Scenario) -> Iterator[ir.Write]:
 
 
 def define_invariant(definitions: Definitions, made: ir.Invariant, standing: MergedDeclaration) -> None:
-    """What must hold."""
+    """Fill in the conditions of an invariant."""
     made.clauses = clauses_of(definitions.resolver(Scope(Routine()), made.name), standing.declaration.conditions)

@@ -1,4 +1,6 @@
-"""Bundles: the attributes that they are kept in, what they are a part of, what must stay and what there is room for."""
+"""Bundles: the attributes that hold their pieces, the bundles that they are part of, how many must stay and how many there is
+room for.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from interpreter.syntax import nodes
 
 
 def define_bundles(definitions: Definitions, written: Sequence[tuple[ir.Bundle, MergedDeclaration]]) -> None:
-    """All bundles: what they hold first, since a part holds what its whole does. They come before the bodies that speak of them,
-    which hold what a transfer comes to."""
+    """Fill in all bundles: their sorts first, since a part has those of its whole. This comes before the bodies that move pieces,
+    which are made from them."""
     for made, standing in written:
         _define_sorts(definitions, made, standing)
     for made, standing in written:

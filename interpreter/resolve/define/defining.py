@@ -1,6 +1,6 @@
 """The define pass: every body becomes IR, read with the lexicon of all heads.
 
-In: `Declarations`, whose symbols are filled in place (they name each other, so that none could be made after the other). Out:
+In: `Declarations`, whose symbols are filled in place (they name each other, so none could be made after the other). Out:
 findings.
 """
 
@@ -33,9 +33,9 @@ from interpreter.resolve.merging import MergedDeclaration
 
 
 class DefinePass:
-    """Bodies by and by, each read when it is asked for. Qualifiers come first, since they stand in for their tests wherever a
-    noun is qualified; then how the members of a kind are played, which their rule lines need, and what bundles hold, which what
-    is done with them needs. `findings`: about these."""
+    """The define pass, one body at a time, on demand. Made first, with `findings` about them: qualifiers, which are replaced by
+    their tests wherever a noun is qualified; how members of a kind are played, for their rule lines; bundles, for the statements
+    that move pieces."""
 
     def __init__(self, declared: Declarations) -> None:
         self._declared = declared
@@ -51,8 +51,8 @@ class DefinePass:
     def define(
         self, made: ir.Symbol, standing: MergedDeclaration, before: Defined | None = None, leaves_out: bool = False
     ) -> Defined:
-        """Fill one symbol from its declaration. `before`: what it came to, when it is filled again. `leaves_out`: the statements
-        of its routines are not read, and no finding about it means anything."""
+        """Fill one symbol from its declaration. `before`: the result of an earlier call for it, when it is filled again.
+        `leaves_out`: skip the statements of its routines; the findings then mean nothing."""
         self._definitions.unit = unit = Defined(made)
         self._definitions.leaves_out = leaves_out
         self._definitions.spare = [] if before is None else [*before.points]
@@ -61,16 +61,16 @@ class DefinePass:
         return unit
 
     def rename(self, before: Defined, old: str, new: str) -> bool:
-        """A member is called otherwise, and what it came to will be read again. False, and nothing is changed, when it shares one
-        of the two titles with others that ask."""
+        """Note that a member has a new title, before it is filled again. False, and nothing is changed, when other choice points
+        have the old or the new title."""
         return self._definitions.rename(before, old, new)
 
     def look_again(self) -> None:
-        """Members have been called otherwise: what examples say that they test is found by its new name."""
+        """Note that members have new names: items that examples test are found by these from now on."""
         self._named = self._declared.rules.items_by_name()
 
     def finish(self) -> None:
-        """What rests on all bodies: whether the blocks of members are open."""
+        """Fill the queries that need all bodies: whether the blocks of members may be used."""
         for head, query in self._declared.openings:
             define_opening(head, query)
 
@@ -79,7 +79,7 @@ _NOBODY = ir.Symbol(name="", ident="")
 
 
 def define(declared: Declarations, units: Collection[int] | None = None) -> Diagnostics:
-    """Fill every symbol; only those of the heads of these numbers, when that is said."""
+    """Fill every symbol, or only those of the heads with these numbers. Returns the findings."""
     everything = DefinePass(declared)
     found = Diagnostics()
     found.extend(everything.findings)

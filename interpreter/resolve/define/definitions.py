@@ -1,4 +1,4 @@
-"""What the define pass shares: the declarations that it fills, the places that ask, names for routines."""
+"""The state that the define pass shares: the declarations that it fills, the choice points so far, names for routines."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ P = TypeVar("P", ir.Hook, ir.Allow, ir.Adjust, ir.Reaction)
 
 @record
 class Defined:
-    """What the body of one declaration came to: its findings; what it hangs on hosts, its own among them, in the order of its
-    text; the lasting effects that it may start; the titles of the menus that it offers; the places at which it asks."""
+    """The result of filling one declaration. `hung`: the rule lines that it added, each with its host, in the order of its text;
+    `effects`: the lasting effects that it may start; `offered`: the titles of its menus; `points`: its choice points."""
 
     made: ir.Symbol
     findings: Diagnostics = field(default_factory=Diagnostics)
@@ -35,7 +35,8 @@ class Defined:
 
 
 def hang_in_order(host: Host, order: Mapping[int, int]) -> None:
-    """Put what hangs on a host into an order (of the ids of parts), as if it had been hung so; what has no place in it goes."""
+    """Sort the rule lines of a host by `order` (positions by the ids of lines), as if they had been added so; lines without one
+    are removed."""
     match host:
         case ir.Action():
             host.allows[:] = _in_order(host.allows, order)
@@ -53,8 +54,8 @@ def _in_order(parts: Sequence[P], order: Mapping[int, int]) -> list[P]:
 
 
 class Definitions:
-    """One define pass. `unit`: what is filled just now, and what it came to; `spare`: places that asked in its text before it was
-    edited, whose numbers and names are given again; `leaves_out`: are the statements of its routines left out?"""
+    """One define pass. `unit`: the result for the declaration that is being filled; `spare`: choice points of its text before an
+    edit, whose numbers and names are used again; `leaves_out`: skip the statements of its routines?"""
 
     def __init__(self, declared: Declarations, unit: Defined) -> None:
         self.declared = declared
@@ -66,42 +67,43 @@ class Definitions:
 
     @property
     def diagnostics(self) -> Diagnostics:
-        """The findings about what is filled just now."""
+        """The findings about the declaration that is being filled."""
         return self.unit.findings
 
     @property
     def rules(self) -> ir.RuleSet:
-        """The rule set whose symbols are filled."""
+        """The rule set whose symbols are being filled."""
         return self.declared.rules
 
     @property
     def lexicon(self) -> Lexicon:
-        """The sentences of all heads."""
+        """The lexicon of the sentences of all heads."""
         return self.declared.lexicon
 
     @property
     def seat(self) -> ir.Type:
-        """The type of who is asked: a member of the kind that holds the seats."""
+        """The type of a side that is asked: a member of the kind that holds the seats."""
         return ir.Type("member", self.rules.seats.name if self.rules.seats is not None else "")
 
     def layer_of(self, span: Span) -> str:
-        """The layer in whose text something stands."""
+        """The layer in whose text `span` lies."""
         return self.rules.sources[span.path].layer
 
     def resolver(self, scope: Scope, title: str, this: ir.Member | None = None) -> Resolver:
-        """What reads expressions in a scope, for the rule of a title; `this` is the member that it belongs to."""
+        """A reader of expressions in a scope. `title`: of the rule that they belong to; `this`: the member that it belongs to."""
         return Resolver(self.lexicon, self.diagnostics, scope, this=this, title=title)
 
     def any_time(self) -> ir.Occasion | None:
-        """On what hangs what may be played at any time, which is an occasion of the rule set from now on; None where nothing can
-        be played."""
+        """The occasion whose reactions may be played at any time, from now on an occasion of the rule set; None if nothing can be
+        played."""
         made, occasions = self.rules.any_time, self.rules.occasions
         if made is not None and made not in occasions:
             occasions.append(made)
         return made
 
     def point(self, title: str, prompt: str, span: Span, hidden: bool = False, whole: bool = False) -> ir.ChoicePoint:
-        """A new place that asks; its name is the rule's title and a number that counts within the rule."""
+        """Make a choice point; its name is the title of the rule and a number within it. A question that `asks` has put replaces
+        `prompt`."""
         question = self.taken_question()
         if question is not None:
             prompt = question.text
@@ -118,8 +120,8 @@ class Definitions:
         return point
 
     def rename(self, unit: Defined, old: str, new: str) -> bool:
-        """The places that ask in one text are called by another title; they have their names when it is read again. False, and
-        nothing is changed, when others ask under one of the two titles."""
+        """Give the choice points of one text a new title, for when it is read again. False, and nothing is changed, when choice
+        points of another text have the old or the new title."""
         own = {point.number for point in unit.points}
         if any((point.rule in (old, new)) != (point.number in own) for point in self.rules.points):
             return False
@@ -128,7 +130,8 @@ class Definitions:
         return True
 
     def taken_question(self) -> ir.Question | None:
-        """The question that waits for its choice; from now on none waits."""
+        """The question of an `asks` line that waits for its choice, and which no longer waits after this call; None if there is
+        none."""
         question, self.question = self.question, None
         return question
 
@@ -151,8 +154,8 @@ def made_procedure(
     owner: ir.Member | None = None,
     guard: ir.Expr | None = None,
 ) -> ir.Procedure:
-    """A procedure that no head declares: the body of a block, a hook, a reaction, a set-up, a step of an example. Its locals are
-    those of the routine in which the body was read."""
+    """A procedure without a head in the rules: the body of a block, a hook, a reaction, a set-up, a step of an example. Its
+    locals are those of the routine in which the body was read."""
     return ir.Procedure(
         name=name,
         ident=ident,

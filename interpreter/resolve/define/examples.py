@@ -28,7 +28,7 @@ Expected = (
 def define_example(
     definitions: Definitions, made: ir.Example, standing: MergedDeclaration, named: Mapping[str, Sequence[ir.Symbol]]
 ) -> None:
-    """Fill an example from its lines, in their order. `named`: what it may say that it tests, by name."""
+    """Fill in the steps of an example from its lines, in order. `named`: the items that it may say it tests, by name."""
     reader = _Reader(definitions, made, named)
     lines = standing.declaration.lines
     for line in lines:
@@ -132,7 +132,7 @@ def _text_in(text: nodes.Text | None) -> str:
 
 
 def names_tested(declaration: nodes.Declaration) -> list[str]:
-    """What an example says that it tests, by name; its outline is enough."""
+    """The names of the items that an example says it tests, read from its outline."""
     lines = (line for line in declaration.lines if isinstance(line, nodes.WordsLine))
     return [_name_tested(line) for line in lines if line.word == "tests"]
 

@@ -1,4 +1,4 @@
-"""Which ways lead through a run of statements, and what may come out of them."""
+"""Control flow of statements: whether every path ends in an answer, and which answers may be none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from interpreter import ir
 
 
 def always_answers(body: tuple[ir.Stmt, ...]) -> bool:
-    """Does every way through these statements end in an answer (or the end of the game)?"""
+    """Does every path through these statements end in an answer (or the end of the game)?"""
     for statement in body:
         if isinstance(statement, (ir.Return, ir.Win)):
             return True
@@ -27,7 +27,7 @@ def always_answers(body: tuple[ir.Stmt, ...]) -> bool:
 
 
 def unsure_answers(body: tuple[ir.Stmt, ...]) -> Iterator[ir.Return]:
-    """Answers that may be none, where nothing in these statements asks about what is answered."""
+    """The `answer` statements whose value may be none, where none of these statements tests it."""
     known = ir.doubts(body)
     for statement in ir.statements_in(body):
         if isinstance(statement, ir.Return) and statement.value is not None and known.about(statement.value):

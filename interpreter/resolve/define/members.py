@@ -1,4 +1,4 @@
-"""Members of kinds: their blocks of statements, the rule lines that they bring, and how they are played out of turn."""
+"""Members of kinds: the statements of their blocks, their rule lines, and the statements run when one is played as a reaction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from interpreter.syntax import nodes
 
 
 def define_reactions(definitions: Definitions, kind: ir.Kind, standing: MergedDeclaration) -> None:
-    """What is done first when a member is played out of turn: the statements below `reactions from`."""
+    """Make the procedure that runs first when a member of a kind is played as a reaction: the statements below `reactions
+    from`."""
     line = standing.pattern_line("reactions from")
     if line is None or kind.reactions_param is None:
         return
@@ -31,7 +32,7 @@ def define_reactions(definitions: Definitions, kind: ir.Kind, standing: MergedDe
 
 
 def define_member(definitions: Definitions, member: ir.Member, standing: MergedDeclaration) -> None:
-    """Blocks and rule lines of a member."""
+    """Fill in the blocks of a member, and add its rule lines to their hosts."""
     blocks = standing.member.blocks if standing.member is not None else {}
     for name, line in blocks.items():
         _block(definitions, member, member.kind.blocks[name], line, standing)
@@ -58,7 +59,7 @@ def _block(
 
 
 def define_opening(head: ir.BlockHead, made: ir.Query) -> None:
-    """`event of (card) by (player) is open`: a search tree over the members that have the block."""
+    """Fill the query `event of (card) by (player) is open`: a binary search over the members that have the block."""
     with_block = [(member.id, member.blocks.get(head.name)) for member in head.kind.members]
     cases = [(number, block.guard or ir.Const(1, ir.TRUTH)) for number, block in with_block if block is not None]
     made.body = _tree(ir.Local(made.params[0].name, made.params[0].type), cases)

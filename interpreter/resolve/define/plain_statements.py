@@ -1,4 +1,4 @@
-"""Statements that hold no others: what changes a name or a column, what leaves, what is said as a sentence, what is rolled."""
+"""Statements without a block: assignments, early exits, declared sentences, reports, questions, dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANYTHING = ir.Type("member", "", True)
 
 
 def report(resolver: Resolver, code: str, message: str, node: nodes.Node, help: str = "", label: str = "") -> None:
-    """A finding about a tree."""
+    """Report an error at a node."""
     resolver.diagnostics.error(code, message, node.span, help=help, label=label)
 
 
@@ -122,8 +122,8 @@ PROCEDURE = "procedure"
 
 
 def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) -> ir.Stmt | None:
-    """`stop`, `stop if EXPRESSION`. `whole`: the phase or step that it leaves from within a loop, or the procedure that it leaves
-    where one of those who take turns chooses nothing."""
+    """`stop`, `stop if EXPRESSION`. `whole`: what it leaves although it stands in a loop or a turn of one, which is a finding:
+    `phase` or `step`, or `procedure` in place of a choice that somebody declines; '' otherwise."""
     if whole:
         part, help_text = (
             "the loop",
@@ -144,7 +144,8 @@ def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) ->
 
 
 def leave(resolver: Resolver, node: nodes.Leave, loop: bool) -> ir.Stmt | None:
-    """`leave the loop`, `go on with the next`."""
+    """`leave the loop`, `go on with the next`. `loop`: is there a loop around it? If not, that is a finding, and the result
+    None."""
     if not loop:
         message = "there is no loop here"
         report(resolver, "no-loop", message, node, "it stands in the block of a loop; `stop` leaves the procedure")
@@ -157,7 +158,7 @@ def leave(resolver: Resolver, node: nodes.Leave, loop: bool) -> ir.Stmt | None:
 
 
 def answer(resolver: Resolver, node: nodes.Answer, type_: ir.Type) -> ir.Stmt | None:
-    """`answer EXPRESSION` in a routine that answers a type."""
+    """`answer EXPRESSION` in a routine whose answer has type `type_`."""
     if type_ is ir.NOTHING:
         help_text = "add `answers KIND` to the head, or write `stop`"
         report(resolver, "needless-answer", "nothing is answered here", node, help_text)
@@ -195,7 +196,7 @@ def wins(resolver: Resolver, node: nodes.Wins, seat: ir.Type) -> ir.Stmt | None:
 
 
 def sentence(resolver: Resolver, node: nodes.Sentence) -> ir.Stmt | None:
-    """A sentence that is carried out; `called NAME` keeps what it answers."""
+    """A declared sentence used as a statement; `called NAME` keeps its answer."""
     term = read_sentence(resolver, node.phrase, resolver.lexicon.statements, node.called is not None)
     if term is None:
         if node.called is not None:
@@ -219,13 +220,13 @@ def _misspelt_let(resolver: Resolver, phrase: nodes.Phrase) -> None:
 
 
 def story(resolver: Resolver, node: nodes.Report) -> ir.Stmt | None:
-    """`report "{sum} coins"`: what stands in braces is worked out."""
+    """`report "{sum} coins"`: expressions in braces are evaluated."""
     text, values = _filled(resolver, node.text)
     return ir.Report(text, values, span=node.span)
 
 
 def question(resolver: Resolver, node: nodes.Asks) -> ir.Question:
-    """`asks "{sum} coins are left: who pays?"`: what stands in braces is worked out before the choice behind it asks."""
+    """`asks "{sum} coins are left: who pays?"`: expressions in braces are evaluated before the choice behind it asks."""
     text, values = _filled(resolver, node.text)
     routine = resolver.scope.routine
     names = [routine.fresh(f"asked {len(routine.types)}", value.type).name for value in values]
@@ -287,7 +288,7 @@ def _is_no_phrase(resolver: Resolver, inside: nodes.Phrase) -> bool:
 
 
 def reveal(resolver: Resolver, node: nodes.Reveal) -> ir.Stmt | None:
-    """`reveal bid of player`: its words, with names in place of what they stand for, and what it is."""
+    """`reveal bid of player`: a report of its words, with names in place of expressions, and of its value."""
     term = resolver.phrase(node.what)
     if term is None:
         return None
@@ -309,7 +310,7 @@ def reveal(resolver: Resolver, node: nodes.Reveal) -> ir.Stmt | None:
 
 
 def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[ir.Die], seat: ir.Type) -> ir.Stmt | None:
-    """`roll die [for SIDE] called NAME`, `roll (2) dice called NAME`: one of the dice that are declared."""
+    """`roll die [for SIDE] called NAME`, `roll (2) dice called NAME`. `dice`: all dice that are declared."""
     parts = node.dice.parts
     count = None
     if isinstance(parts[0], (nodes.Group, nodes.Number)):

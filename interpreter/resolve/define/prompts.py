@@ -1,6 +1,6 @@
-"""What choices ask where no `asks` says it: the words of their sentences, with a hole for each name that stands for something.
+"""The prompts of choices that have no `asks` line: the words of their sentences, with a hole for each name in scope.
 
-In: trees, and what reads them. Out: texts with holes `{local}`. Raises nothing.
+In: trees, and a resolver. Out: texts with holes `{local}`. Raises nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.syntax import nodes
 
 
 def prompt_of(parts: tuple[nodes.Part | nodes.Hole, ...]) -> str:
-    """Parts as the author wrote them, for prompts and keys: `{}` for a hole, dots for a bracket."""
+    """Parts of a phrase as the author wrote them, for prompts and keys: `{}` for a hole, dots for brackets."""
     found: list[str] = []
     for part in parts:
         match part:
@@ -30,7 +30,7 @@ def prompt_of(parts: tuple[nodes.Part | nodes.Hole, ...]) -> str:
 
 
 def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
-    """The words of a noun, in their order."""
+    """The parts of a noun, in order."""
     if isinstance(noun, nodes.Phrase):
         return noun.parts
     most = tuple(nodes.Word(noun.span, word) for word in ("with", "the", noun.extreme))
@@ -38,7 +38,7 @@ def noun_parts(noun: nodes.Phrase | nodes.Best) -> tuple[nodes.Part, ...]:
 
 
 def one_or_several(kinds: Mapping[str, ir.Kind], node: nodes.Choose, source: ir.Expr) -> str:
-    """What is chosen, in the author's words: one member of a kind that he names gets an article, several how many."""
+    """The object of a choice in the author's words: `a captain` for one member of a kind, `up to 2 captains` for several."""
     words = prompt_of(noun_parts(node.noun.phrase))
     if node.amount == "any number":
         return f"any number of {words}"
@@ -53,7 +53,7 @@ def one_or_several(kinds: Mapping[str, ir.Kind], node: nodes.Choose, source: ir.
 
 
 def deed(resolver: Resolver, node: nodes.MayDo) -> str:
-    """What a side may do: the sentence that it may have carried out, or else the rule that lets it."""
+    """The offer of a `may` statement in words: its first sentence, or else the title of its rule."""
     match node.body:
         case (nodes.Sentence(phrase=phrase), *_):
             parts = [_hole(resolver, (text_of(part),)) or prompt_of((part,)) for part in phrase.parts]
@@ -70,7 +70,7 @@ def _hole(resolver: Resolver, words: tuple[str, ...]) -> str:
 
 
 def happening(occasion: ir.Occasion) -> str:
-    """What has happened when an occasion is announced, as its head or its `says` tells it."""
+    """The words for an announced occasion, from its `says` or its head, with its parameters as holes."""
     names = {param.word or param.name: param.name for param in occasion.params}
     said = re.sub(r"\(([^()]*)\)", r"{\1}", occasion.name)
     if occasion.says and not re.search(r"[|:]", occasion.says):

@@ -1,4 +1,4 @@
-"""Routes and reaches: where they start, how they step, what a step takes and costs."""
+"""Bodies of routes and reaches: start, steps, costs, losses, ends."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ ABOUT = "it"
 
 
 def define_route(definitions: Definitions, made: ir.Route, standing: MergedDeclaration) -> None:
-    """A search for ways: its start, its ends, what it carries, gains and loses, which ways are left."""
+    """Fill in a route: its start, steps and ends, the number that it carries, gains and loses, and which paths are left to
+    choose."""
     if not made.graphs:
         return
     node = ir.Type("member", made.graphs[0].nodes.name)
@@ -84,7 +85,7 @@ def _choose(definitions: Definitions, made: ir.Route, line: nodes.WordsLine) -> 
 
 
 def define_reach(definitions: Definitions, made: ir.Reach, standing: MergedDeclaration) -> None:
-    """A flood: the set that it starts at."""
+    """Fill in a reach: the set at which it starts, and its steps."""
     if not made.graphs:
         return
     scope = scope_for(made.params)

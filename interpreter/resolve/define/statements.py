@@ -1,7 +1,7 @@
-"""Statements that hold others, and the rule lines that hold statements.
+"""Statements with blocks, and the rule lines with blocks.
 
-They stand in one module since each holds the other: a statement may start a lasting effect, which is a block of rule lines, and a
-rule line may have a block of statements.
+They stand in one module since each contains the other: a statement may start a lasting effect, which is a block of rule lines,
+and a rule line may have a block of statements.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ CHOICES = (nodes.Choose, nodes.ChooseNumber, nodes.Menu, nodes.MayDo, nodes.ForE
 
 
 def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: ir.Type = ir.NOTHING, whole: str = "") -> Block:
-    """The statements of a routine that answers a type; none if they are left out. `whole`: `phase` or `step`, if it is one."""
+    """The statements of a routine; empty if this pass skips them. `answers`: the type of its answer; `whole`: `phase` or `step`,
+    if it is one."""
     if definitions.leaves_out:
         return ()
     return Statements(definitions, resolver, answers, whole=whole).run(body)
@@ -56,8 +57,9 @@ def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: i
 
 class Statements:
     """Reads the statements of one routine in one scope. `answers`: the type that `answer` must give (NOTHING: none). `pure`: the
-    routine is a query, which may neither ask nor change anything. `loop`: a loop is round it, `turns`: one over those who play;
-    `declined`: in that, what somebody does not choose; `whole`: `phase` or `step`, if the routine is one."""
+    routine is a query, which may neither ask nor change anything. `loop`: is there a loop around, `turns`: one over sides that
+    take turns; `declined`: does the block stand for a choice that somebody declines in one; `whole`: `phase` or `step`, if the
+    routine is one."""
 
     def __init__(
         self,
@@ -79,19 +81,20 @@ class Statements:
         self.declined = False
 
     def inner(self, loop: bool = False, turns: bool = False, declined: bool = False) -> Statements:
-        """The same routine in a block of its own, which may be that of a loop, or what stands for a choice in one."""
+        """A reader for a nested block of the same routine. `loop`, `turns`: it is the block of a loop, of one over sides that
+        take turns; `declined`: it is the block for a choice that is declined."""
         resolver = self.resolver.within(self.resolver.scope.inner())
         made = Statements(self.definitions, resolver, self.answers, self.pure, self.loop or loop, self.whole, self.turns or turns)
         made.declined = self.declined or (declined and self.turns)
         return made
 
     def block(self, body: Body | None, declined: bool = False) -> Block:
-        """The terms of a block; statements that cannot be read are reported and left out. Nothing for no block. `declined`: it
-        stands for a choice that is not made."""
+        """The terms of a nested block; a statement that cannot be read is reported and left out. Empty for no block. `declined`:
+        as in `inner`."""
         return self.inner(declined=declined).run(body) if body else ()
 
     def run(self, body: Body) -> Block:
-        """The terms of statements in this very scope."""
+        """The terms of statements in this scope, without a nested one."""
         found: list[ir.Stmt] = []
         for statement, behind in zip(body, (*body[1:], None), strict=False):
             term = self.statement(statement)
@@ -179,7 +182,7 @@ class Statements:
                 assert_never(node)
 
     def sentence(self, node: nodes.Sentence) -> ir.Stmt | None:
-        """A sentence that is carried out; one about bundles with what it comes to."""
+        """A declared sentence used as a statement; one that moves pieces between bundles gets its steps."""
         found = plain.sentence(self.resolver, node)
         return transfer(self.definitions, self.resolver, found, node.called) if isinstance(found, ir.Transfer) else found
 
@@ -241,7 +244,7 @@ class Statements:
     # --- choices -----------------------------------------------------------------------------------------------------
 
     def asker(self, phrase: nodes.Phrase) -> ir.Expr | None:
-        """Who is asked. A finding for one that nobody plays, in whatever scenario."""
+        """The side that is asked; None, with a finding, if it cannot be read. A side that nobody plays is a finding."""
         side = self.resolver.phrase(phrase, self.definitions.seat)
         if isinstance(side, ir.Const) and side.value in self.definitions.rules.idle:
             message, help_text = f"nobody plays {words_of(phrase.parts)}", "ask a side that has a seat, or let chance decide"
@@ -249,7 +252,7 @@ class Statements:
         return side
 
     def source(self, noun: nodes.Noun) -> ir.Expr | None:
-        """The set (or the paths) that a noun with its `where` lines gives."""
+        """The set (or the paths) of a noun with its `where` lines."""
         source = self.resolver.set_of(noun.phrase)
         return None if source is None else self.resolver.filtered(source, noun.conditions, noun.span)
 
@@ -309,7 +312,7 @@ class Statements:
         return ir.Pick(source, local.name, self.block(node.otherwise), count, span=node.span)
 
     def counted(self, noun: nodes.Noun) -> tuple[ir.Expr | None, nodes.Noun]:
-        """The number that stands before a noun, if one does, and the noun without it."""
+        """The number in front of a noun, None if there is none, and the noun without it."""
         parts = noun.phrase.parts if isinstance(noun.phrase, nodes.Phrase) else ()
         if len(parts) < 2 or not isinstance(parts[0], (nodes.Number, nodes.Group)):
             return None, noun
@@ -334,7 +337,7 @@ class Statements:
         return None if asker is None else ir.Menu(point, asker, tuple(options), node.declares, otherwise, title, span=node.span)
 
     def option(self, node: nodes.Option) -> ir.MenuOption | None:
-        """One line of a menu, in a scope of its own."""
+        """One option of a menu, read in a scope of its own."""
         inner = self.inner()
         resolver = inner.resolver
         var = source = None
@@ -368,7 +371,8 @@ class Statements:
         return True
 
     def added(self, addition: MenuAddition) -> list[ir.MenuOption]:
-        """Options that an `also` line adds: read in the routine of this menu, each offered only while its effect is in force."""
+        """The options that an `also` line adds: read in the routine of this menu, each offered only while its effect is in
+        force."""
         resolver = self.definitions.resolver(self.resolver.scope.inner(), addition.title, addition.this)
         inner = Statements(self.definitions, resolver, self.answers)
         options = [option for each in addition.line.options if (option := inner.option(each)) is not None]
@@ -383,7 +387,7 @@ class Statements:
     # --- lasting effects ---------------------------------------------------------------------------------------------
 
     def lasting(self, node: nodes.Lasting) -> ir.Stmt:
-        """A lasting effect that starts here, with what it captures of the names in sight."""
+        """The statement that starts a lasting effect, with the values of names in scope that the effect captures."""
         effect = self.definitions.declared.reaching.effects[start_of(self.resolver.this, node.span)]
         self.definitions.unit.effects.append(effect)
         effect.name = effect.name or f"{self.resolver.title} ({len(self.definitions.rules.effects)})"
@@ -408,7 +412,7 @@ class Statements:
 
 
 def attach(definitions: Definitions, place: Place, lines: tuple[nodes.RuleLine, ...]) -> list[Part]:
-    """Read rule lines and hang each on what it is about. Gives what they became, for prose and pages."""
+    """Read rule lines and add each to its host. Returns the parts made from them, for prose and pages."""
     return [part for line in always(lines) if (part := _part(definitions, place, line)) is not None]
 
 

@@ -1,11 +1,11 @@
-"""What a sentence about bundles comes to: statements on the attributes in which they are kept.
+"""Transfers of pieces between bundles as statements on the attributes that hold them.
 
-A piece belongs to one class: to a sort that is counted among another, or to what is left of a sort beside those. When `count`
-pieces go, those of a class named later are as few as can be (`count` less all pieces of the classes before it), as many as was
-said, or as a side chooses between the fewest and the most. All amounts are worked out before the first one changes.
+A piece belongs to one class: a sort that is counted among another, or the rest of a sort beside those. When `count` pieces go, as
+few as possible are of a class named later (`count` less all pieces of the classes before it), or as many as the sentence says, or
+as many as a side chooses between the fewest and the most. All amounts are computed before the first one changes.
 
-The bounds of a choice stand in it, not in locals, so that it is known what they hang on: one that hangs on something hidden is
-veiled.
+The bounds of a choice are written out in it, not kept in locals, so that it shows on what they depend: a bound that depends on
+something hidden is veiled.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Block = tuple[ir.Stmt, ...]
 
 
 def transfer(definitions: Definitions, resolver: Resolver, term: ir.Transfer, called: nodes.Word | None) -> ir.Transfer:
-    """The same with its steps; `called` is the name that the author gives to how many go."""
+    """A transfer with its steps filled in. `called`: the name for the number of pieces that go, if the author gives one."""
     if called is not None and term.asker is None:
         message, help_text = "how many go is said here, not chosen: it needs no name", "leave `called ...` out"
         resolver.diagnostics.error("no-answer", message, called.span, help=help_text)

@@ -1,4 +1,4 @@
-"""Who comes when: members and sets after one another, in loops, rounds and polls."""
+"""Orders: members and sets one after another, in loops, rounds and polls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ ORDERS = {"from": "from_on", "after": "after_on"}
 
 
 def in_order(resolver: Resolver, source: ir.Expr, order: nodes.Order | None) -> ir.Expr | None:
-    """A set in the order of the board, or round from one of its members; None, with findings, when that cannot be read."""
+    """A set in the order of the board, or in that order from one of its members on, and round; None, with findings, when that
+    member cannot be read."""
     if order is None or order.how == "chosen by":
         return source
     start = resolver.phrase(order.member, ir.Type("member", source.type.of))
@@ -21,7 +22,8 @@ def in_order(resolver: Resolver, source: ir.Expr, order: nodes.Order | None) -> 
 
 
 def turns_of(resolver: Resolver, turns: tuple[nodes.Turn, ...], member: ir.Type | None = None) -> tuple[ir.Expr, ...]:
-    """Members and sets, as they are written. `member`: the kind of which they must be; without one, the kind of the first."""
+    """The members and sets that take turns, as they are written; those that cannot be read are reported and left out. `member`:
+    their type; by default, that of the first."""
     found: list[ir.Expr] = []
     for turn in turns:
         term = _turn(resolver, turn, member)
