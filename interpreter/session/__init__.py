@@ -1,4 +1,6 @@
-"""A rule set laid out for work: takes what a person asked for, gives its texts, findings, facts, rules and program."""
+"""Sessions: takes a request for a rule set (with mods, scenario, options), gives its texts, findings, facts, rules and
+program.
+"""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""Rules that a saved game carries: takes a library, gives its texts packed as one; takes that, gives a folder to open them in.
+"""The rules inside a saved game: takes a library, gives its texts packed as one; takes that, gives a folder to open them in.
 
 Errors: `UsageError` for what was altered, and for names and texts that no folder of rules can hold; nothing is written elsewhere.
 """
@@ -27,7 +27,7 @@ OLDER = "take an older copy of it"
 
 
 def texts_of(library: Library) -> dict[str, str]:
-    """Every text of a rule set by the place where it is to be found again, wherever it was read from."""
+    """Every text of a rule set by a relative path at which it can be opened again, wherever it was read from."""
     found: dict[str, str] = {}
     for layer in library.layers:
         here, there = _moved(layer)
@@ -52,9 +52,9 @@ def _moved(layer: Layer) -> tuple[str, str]:
 
 
 def opened_by(texts: Mapping[str, str], root: Path, layer: str, path: Path) -> str:
-    """What opens a layer, by its id, of the texts that lie in `root`: the folder of its manifest.
+    """The folder of a layer, given by its id, among the texts laid out in `root`: the argument with which it can be opened.
 
-    `path` is the file that they came from. Errors: `UsageError` when they hold no such layer.
+    `path`: the saved game that the texts came from. Errors: `UsageError` when they hold no such layer.
     """
     for home in (f"{APART}/{layer}", f"rules/{layer}"):
         if f"{home}/{MANIFEST}" in texts:
@@ -63,13 +63,13 @@ def opened_by(texts: Mapping[str, str], root: Path, layer: str, path: Path) -> s
 
 
 def packed(texts: Mapping[str, str]) -> str:
-    """Texts by their places as one text of ASCII."""
+    """Texts by their relative paths, compressed into one ASCII text."""
     raw = json.dumps(texts, ensure_ascii=False, sort_keys=True).encode("utf-8")
     return base64.b64encode(zlib.compress(raw, 9)).decode("ascii")
 
 
 def unpacked(text: object, path: Path) -> dict[str, str]:
-    """The texts that `packed` packed; `path` is the file that they came from. Errors: `UsageError`."""
+    """The texts in the result of `packed`; `path`: the saved game that it came from. Errors: `UsageError`."""
     try:
         box = zlib.decompressobj()
         raw = box.decompress(base64.b64decode(str(text), validate=True), MOST_BYTES)
@@ -83,7 +83,7 @@ def unpacked(text: object, path: Path) -> dict[str, str]:
 
 @contextmanager
 def laid_out(texts: Mapping[str, str], path: Path) -> Iterator[Path]:
-    """A folder with the texts at their places, for as long as it is needed; `path` is the file that they came from.
+    """Context that gives a temporary folder with the texts at their relative paths; `path`: the saved game that they came from.
 
     Errors: `UsageError` on entering.
     """

@@ -1,4 +1,4 @@
-"""All rule sets at a glance: takes the cache, gives an entry for each, with a line about its state."""
+"""The list of all rule sets: takes the cache, gives an entry for each, with a line about its state."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from interpreter.session.session import Session, open_session
 
 @record
 class Entry:
-    """One rule set. `abstract`: not played by itself, only built upon; `base`: the id of the one that it stands on, or empty;
-    `findings`: how many there are, None where nobody has checked it as it stands."""
+    """One rule set. `abstract`: only a base for others, not played by itself; `base`: the id of its own base, or ''; `findings`:
+    their number, None if its present texts have not been checked."""
 
     id: str
     title: str
@@ -31,7 +31,7 @@ class Entry:
     facts: Facts
 
     def plain(self) -> dict[str, Any]:
-        """The entry for a machine."""
+        """The entry as JSON data."""
         return {
             "id": self.id,
             "title": self.title,
@@ -50,27 +50,30 @@ class Entry:
 
 
 def playable(roots: Sequence[Path] | None = None) -> list[str]:
-    """The ids of all rule sets but those that are only built upon. Errors: none; an unusable manifest is left out."""
+    """The ids of all rule sets that are not abstract. Errors: none; an unusable manifest is left out."""
     return [manifest.id for manifest in catalogue(roots) if not manifest.abstract]
 
 
 def related(manifest: Manifest, roots: Sequence[Path] | None = None) -> list[str]:
-    """The rule sets with which one is compared: other editions on its base, what it stands on, and what stands on it."""
+    """The ids of the rule sets that are worth comparing with this one: those with the same base, its base, and those based on
+    it."""
     others = [each for each in catalogue(roots) if not each.abstract and each.id != manifest.id]
     return [each.id for each in others if each.base == manifest.id or manifest.base in (each.id, each.base or "-")]
 
 
 def family(layers: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
-    """Which rule sets are compared when all of them are published, in pairs: those that stand on one ground. What stands on one
-    that is played is compared with that, and with what stands there too. `layers`: of what each is made, the lowest first."""
+    """The pairs of rule sets to compare when all are published. `layers`: the layers of each, the lowest first. Paired are rule
+    sets with the same lowest layer that stand on the same other published rule sets, or one of which stands on the other and on
+    nothing more."""
     below = {name: {*own} & {*layers} - {name} for name, own in layers.items()}
     alike = (pair for pair in combinations(layers, 2) if layers[pair[0]][0] == layers[pair[1]][0])
     return [(one, other) for one, other in alike if below[one] - {other} == below[other] - {one}]
 
 
 def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:
-    """All rule sets, sorted by id; one whose manifest is unusable stands there with its findings. Of what nobody has checked as
-    it stands it is told what can be chosen, and no finding but of manifests: to check all takes half a minute. Errors: none.
+    """All rule sets, sorted by id; one with an unusable manifest is listed with the findings about it. A rule set whose present
+    texts have not been checked is listed with its scenarios and options but without findings, since checking all takes half a
+    minute. Errors: none.
 
     `roots`: the data folders to look in, instead of the usual ones.
     """

@@ -1,6 +1,6 @@
-"""Plays the example of play that the site of a rule set directs: takes an open session, gives how far it fits the rules.
+"""Plays the example game that the site of a rule set describes: takes an open session, reports how far it fits the rules.
 
-What came of it is kept by the texts of the rules and of the site, so that it is played again only when one of them has changed.
+The result is cached by the texts of the rules and of the site, so that it is played again only when one of them has changed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ KEY = "example of play"
 
 @record
 class DirectedPlay:
-    """How many steps fit, of how many, and what does not: the site's findings about the game, the last of them about where it
-    ends. `is_foreign`: it was directed for the game without the mods that lie on top; they may well lead it another way, so
-    that nothing is found then."""
+    """How many of the `steps` fit the rules, and the site's findings about the rest, the last of them about where the game ends.
+    `is_foreign`: the game was written for the rule set without the mods on top; as these may change it, there are then no
+    findings."""
 
     fits: int
     steps: int
@@ -32,7 +32,8 @@ class DirectedPlay:
 
 
 def directed_play(session: Session) -> DirectedPlay | None:
-    """Play it by the rules as they are without choices; None where none is directed, or with errors. Errors: `Unsound`."""
+    """Play the site's example game by the rules as they are. None if the site has none, if options or a scenario are chosen, or
+    with errors. Errors: `Unsound` when nothing could be opened."""
     sites = session.library.sites
     if session.errors or session.request.options or session.request.scenario or not any(KEY in each.text for each in sites):
         return None

@@ -18,14 +18,14 @@ from interpreter.session.session import Session
 
 @record
 class TimedVerdict:
-    """How an example went, and how many seconds it took."""
+    """The verdict about an example, and how many seconds it took."""
 
     verdict: Verdict
     seconds: float
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine: name, path, line, tests, good, reason, place (empty when good), asked (what was asked, and what
-        was taken unasked; nothing when good), seconds."""
+        """The verdict as JSON data: name, path, line, tests, good, reason, place ('' when good), asked (the questions, and the
+        choices taken unasked; empty when good), seconds."""
         verdict = self.verdict
         return {
             "name": verdict.name,
@@ -41,10 +41,10 @@ class TimedVerdict:
 
 
 def run_examples(session: Session, words: str = "") -> Iterator[TimedVerdict]:
-    """Run the examples one after the other, by file and line, each when it is asked for.
+    """Run the examples one after the other, by file and line; a generator: each runs when its verdict is asked for.
 
-    In: `words`: only examples whose name, file or subject has all of them. Errors: `Unsound` when there are errors, `UsageError`
-    when the program cannot be made.
+    `words`: only examples whose name, file or subject has all of them. Errors: `Unsound` when there are errors, `UsageError` when
+    the program cannot be made.
     """
     program = session.program(words)
     known = program.made
@@ -64,7 +64,7 @@ def run_examples(session: Session, words: str = "") -> Iterator[TimedVerdict]:
 
 
 def near_examples(session: Session, words: str) -> str:
-    """A way out where no example has all these words: what is near each that stands in none; empty when nothing is."""
+    """A hint for words that select no example: for each word that occurs in no title, a similar one; '' if some word has none."""
     told = {part for each in session.rules.examples for name in _titles(each) for part in words_of(name)}
     found = []
     for word in words_of(words):

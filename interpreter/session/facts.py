@@ -1,4 +1,4 @@
-"""What lists and commands tell about a rule set without resolving it again: takes resolved rules, gives plain facts."""
+"""Plain facts about a resolved rule set, so that lists and commands need not resolve it again."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 @record
 class Unwritten:
-    """A member that does nothing at all yet: it has no lines, and nothing is printed on it but what must be; `number` is its
-    printed one, or None."""
+    """A member without any effect yet: it has no lines, and only the mandatory facts are printed on it. `number`: its printed
+    one, or None."""
 
     name: str
     number: int | str | None
@@ -26,7 +26,7 @@ class Unwritten:
 
 @record
 class UnwrittenMembers:
-    """Those of a kind with blocks, of which `block` is the first: how many members it has, and which do nothing yet."""
+    """The members of a kind that have no effect yet. `block`: the first block of the kind; `of`: how many members it has."""
 
     kind: str
     block: str
@@ -39,7 +39,7 @@ class UnwrittenMembers:
 
 @record
 class Facts:
-    """What is known of a rule set without its rules: enough to list it, seat players and read options."""
+    """The facts about a rule set: enough to list it, seat players and read options."""
 
     scenarios: list[str] = field(default_factory=list)
     """The titles of those that are offered to players."""
@@ -67,8 +67,8 @@ class Facts:
 
 
 def facts_of(rules: ir.RuleSet, speaking: Set[ir.Member]) -> Facts:
-    """The facts of a rule set whose heads are declared; one with errors gives those of what was understood. `speaking`: the
-    members that do anything."""
+    """The facts of a rule set whose heads are declared; of one with errors, as far as it was understood. `speaking`: the members
+    that have any effect."""
     return Facts(
         scenarios=[scenario.name for scenario in rules.beginnings],
         scenario=rules.scenario.name if rules.scenario is not None else "",

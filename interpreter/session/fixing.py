@@ -1,7 +1,7 @@
-"""Repairs: takes what was asked for, carries out what its findings say with certainty, gives the texts before and after.
+"""Applies the repairs of findings: takes a request, carries out the repairs that are certain, gives the texts before and after.
 
-Nothing is written before the end: the repaired texts are checked as drafts, over and over, until nothing certain is left. A
-repair after which something is found in its own place was none, and is taken back.
+Nothing is written before the end: the repaired texts are checked as drafts, over and over, until no certain repair is left. A
+repair after which its own position has an error is taken back.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_ROUNDS = 200
 
 
 class Fixed(NamedTuple):
-    """A file that changes: as it is shown, where it lies, its text before and after."""
+    """A file that changes: its displayed name, its path, its text before and after."""
 
     name: str
     file: str
@@ -37,8 +37,8 @@ class Fixed(NamedTuple):
 
 
 class Fixes(NamedTuple):
-    """`files` that change; `repaired`: the findings that were mended; `laid_out`: the files whose layout alone was put right;
-    `session`: the rule set as it is then."""
+    """The result of repairs. `files`: those that change; `repaired`: the repaired findings; `laid_out`: the files whose layout
+    was put right; `session`: the rule set with the changes."""
 
     files: tuple[Fixed, ...]
     repaired: tuple[Diagnostic, ...]
@@ -47,7 +47,7 @@ class Fixes(NamedTuple):
 
 
 def fixes_of(request: Request, cache: Cache, roots: Sequence[Path] | None = None) -> Fixes:
-    """Mend what is certain, in drafts: nothing is written. With mods only their files change. Errors: `UsageError` as of
+    """Apply the certain repairs in drafts; no file is written. With mods only their files change. Errors: `UsageError` as of
     `open_session`."""
     drafts: dict[str, str] = {}
     known: dict[str, Source] = {}
@@ -79,7 +79,7 @@ def fixes_of(request: Request, cache: Cache, roots: Sequence[Path] | None = None
 
 def write_fixes(fixes: Fixes) -> list[tuple[Fixed, str]]:
     """Write the files, each whole or not at all. Gives those that could not be written, with the reason; one that has changed
-    meanwhile is left as it is. A link stays one: the file that it leads to is written."""
+    meanwhile is left alone. A symbolic link stays one: its target is written."""
     failed = []
     for fixed in fixes.files:
         try:
@@ -93,7 +93,7 @@ def write_fixes(fixes: Fixes) -> list[tuple[Fixed, str]]:
 
 
 def text_of(file: str) -> str:
-    """A file as it lies there. Errors: `OSError`."""
+    """The present text of a file on disk. Errors: `OSError`."""
     return read_plain(Path(file)).decode("utf-8")
 
 
@@ -140,7 +140,7 @@ def _times(words: str, text: str) -> int:
 
 
 def may_change(session: Session, request: Request, path: str) -> bool:
-    """May a file be repaired? With mods it must be one of theirs."""
+    """May this file be repaired? With mods it must be one of theirs."""
     source = session.sources.get(path)
     if source is None or not source.file:
         return False
@@ -164,7 +164,7 @@ def _edited(chosen: Iterable[Diagnostic], session: Session, drafts: Mapping[str,
 
 
 def with_edits(text: str, edits: Iterable[Edit]) -> str:
-    """A text after edits that do not touch each other. Line ends of Windows stay."""
+    """A text after edits that do not overlap. Windows line ends are kept."""
     lines = text.split("\n")
     for edit in sorted(edits, key=lambda edit: (edit.span.line, edit.span.column), reverse=True):
         line = lines[edit.span.line - 1]

@@ -1,8 +1,8 @@
-"""A rule set that stays open while its texts are edited: takes texts that are not saved, gives sessions, one after the other.
+"""Keeps a rule set open while its texts are edited: takes unsaved texts, gives sessions, one after the other.
 
-Files are looked at when it is opened, and when somebody says that they have changed; an edit of a text of rules is followed
-without. What phrases say that are read can be heard in the lexicons of these sessions. Whoever has others waiting takes a session
-step by step.
+Files are read when it is opened, and when somebody reports that they have changed; edits of unsaved texts of rules need no
+reading. The lexicons of these sessions record which phrases were parsed. A caller with other work waiting takes a session step by
+step.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from interpreter.source import Source
 
 
 class Followed:
-    """One rule set. `cache`: what holds things as they are makes an edit quick."""
+    """One rule set that is followed. `cache`: one that holds objects in memory makes an edit quick."""
 
     def __init__(self, request: Request, cache: Cache, roots: Sequence[Path] | None = None) -> None:
         self.request = request
@@ -33,12 +33,12 @@ class Followed:
         self._drafts: dict[str, str] = {}
 
     def look_again(self) -> None:
-        """Files have changed, come or gone: the next session reads them."""
+        """Note that files have changed, come or gone: the next session reads them again."""
         self._library = None
 
     def session(self, drafts: Mapping[str, str]) -> Session:
-        """The rule set with these texts, by the paths of files, in place of what lies there. Errors: `UsageError` for a scenario
-        or an option that is not there."""
+        """The rule set with the texts `drafts`, by the paths of files, in place of those on disk. Errors: `UsageError` for an
+        unknown scenario or option."""
         with undisturbed():
             going = self.steps(drafts)
             while True:
@@ -49,8 +49,8 @@ class Followed:
                     return session
 
     def steps(self, drafts: Mapping[str, str], first: Container[str] = ()) -> Generator[SoFar, None, Session]:
-        """The same step by step; it may be closed after each. `first`: the files whose bodies are read before all others.
-        Errors: as `session`."""
+        """Make the same session step by step; the generator may be closed after each. `first`: the files whose bodies are read
+        before all others. Errors: as `session`."""
         library = None if self._library is None or not self._drafts.keys() <= drafts.keys() else self._redrafted(drafts)
         sources: dict[str, Source] = {}
         if library is None:

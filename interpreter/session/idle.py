@@ -1,6 +1,6 @@
-"""What examples did not come to when they last ran, between commands: takes the words that chose them, and a program that ran.
+"""Remembers between commands what the examples did not need when they last ran: by the words that chose them.
 
-A declaration that has been edited since says something else, and is not idle.
+A declaration is known by its text; so one that has been edited since is not idle.
 """
 
 from __future__ import annotations
@@ -14,26 +14,27 @@ from interpreter.session.request import Request
 
 
 class Idle:
-    """The idle declarations of the examples of a rule set that have certain words, each by what it says."""
+    """The idle declarations of the examples that certain words choose, each by a hash of its text."""
 
     def __init__(self, cache: Cache, request: Request, words: str) -> None:
         self._cache = cache
         self._key = repr((request.rule_set, request.mods, request.options, request.scenario, words))
 
     def before(self) -> frozenset[bytes]:
-        """Those that nothing came to the last time; none where nobody ran anything. Errors: none."""
+        """The declarations that nothing ran the last time; empty if nothing is known. Errors: none."""
         entry = self._cache.get(Shelf.IDLE, self._key)
         return frozenset(() if entry is None else marshal.loads(entry))
 
     def keep(self, program: Program, routines: Mapping[bytes, Iterable[str]]) -> None:
-        """The program has run. `routines`: the idents of those that may be idle, by what their declarations say. Errors: none."""
+        """Remember which declarations a program has not run. `routines`: the idents of those that may be idle, by the hashes of
+        their declarations. Errors: none."""
         idle = idle_in(program, routines)
         if idle != self.before():
             self._cache.put(Shelf.IDLE, self._key, marshal.dumps(sorted(idle)))
 
 
 def idle_in(program: Program, routines: Mapping[bytes, Iterable[str]]) -> frozenset[bytes]:
-    """The declarations of which nothing has been run in a program. `routines`: as in `Idle.keep`."""
+    """The declarations of which a program has run nothing. `routines`: as in `Idle.keep`."""
     ran = _run_in(program)
     return frozenset(said for said, idents in routines.items() if ran.isdisjoint(idents))
 

@@ -1,7 +1,7 @@
-"""Resolved rule sets between commands: takes the texts and what was chosen of them, gives the rules as they were resolved.
+"""Caches resolved rule sets between commands: takes the texts and the chosen options, gives the rules as they were resolved.
 
-To read them back takes a tenth of the time in which they are resolved. Each says where it was written, so the texts are asked for
-by the letter: with another comment they are other rules here.
+Reading them back takes a tenth of the time of resolving. As each part knows its position, the key is the exact text: an edited
+comment makes another key.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from interpreter.session.request import Request
 
 
 class KeptRules:
-    """What was resolved of one library, in the cache; `examples`: with what stands in them."""
+    """The cached results of resolving one library; `examples`: with or without the declarations that only examples use."""
 
     def __init__(self, library: Library, request: Request, cache: Cache) -> None:
         self._library = library
@@ -30,7 +30,7 @@ class KeptRules:
         self._key = library.text_digest, request.scenario, request.options, sorted(library.sources)
 
     def stored(self, examples: bool) -> ir.RuleSet | None:
-        """The rules, if the cache has them, made anew for whoever asks. Errors: none."""
+        """The rules, if the cache has them; each call gives new objects. Errors: none."""
         entry = self._cache.get(Shelf.RULES, self._name(examples))
         if entry is None:
             return None
@@ -41,7 +41,7 @@ class KeptRules:
         return found
 
     def keep(self, rules: ir.RuleSet, examples: bool) -> None:
-        """Put rules into the cache as they came from resolving. Errors: none; what is nested too deep is not."""
+        """Put rules into the cache as resolving has made them. Errors: none; too deeply nested ones are not stored."""
         if not self._cache.writes:
             return
         file, bare = io.BytesIO(), copy(rules)

@@ -1,7 +1,7 @@
-"""A rule set in which something is wrong, without that: takes a session with errors, gives one without, and what was left out.
+"""Makes a sound rule set of one with errors: takes a session with errors, gives one without, and the declarations left out.
 
-Whole declarations are left out, first those of mods, and then those that cannot be read without them, over and over until
-nothing is wrong any more. What is left is a sound rule set like any other: nobody runs a part of a declaration.
+Whole declarations are left out, first those of mods, and then those that cannot be read without them, over and over until there
+is no error. What is left is a sound rule set like any other: no declaration is run in part.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TESTS = re.compile(r"^ +tests +(.+)$", re.MULTILINE)
 
 
 class LeftOut(NamedTuple):
-    """A declaration that was left out: its head, its place, what keeps it from being used, and what an example says that it
+    """A declaration that was left out: its head, its position, the finding that is the reason, and the subjects that an example
     `tests`."""
 
     head: str
@@ -34,31 +34,31 @@ class LeftOut(NamedTuple):
 
     @property
     def why(self) -> str:
-        """What keeps it from being used, and where."""
+        """The finding that is the reason, as a line of text with its position."""
         return f"{self.because.level}[{self.because.code}]: {self.because.message} ({self.because.span})"
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine: head, place, example (its title, or empty), why."""
+        """The declaration as JSON data: head, place, example (its title, or ''), why."""
         return {"head": self.head, "place": str(self.place), "example": self.example, "why": self.why}
 
     @property
     def example(self) -> str:
-        """The title of the example that it is, or ''."""
+        """The title, if the declaration is an example; else ''."""
         found = _EXAMPLE.match(self.head)
         return "" if found is None else found[1]
 
 
 class Rest(NamedTuple):
-    """A sound rule set, and the declarations that are not in it, in the order in which they were left out."""
+    """A sound rule set, and the declarations left out of it, in the order in which they were."""
 
     session: Session
     left_out: tuple[LeftOut, ...]
 
 
 def without_errors(session: Session, cache: Cache, roots: Sequence[Path] | None = None) -> Rest | None:
-    """The rule set of a session with errors, without the declarations in which they lie, and without those that need these. None
-    where an error lies elsewhere (in a manifest, on a board), so that nothing can be run. `roots` as of `open_session`. Errors:
-    `UsageError` as there."""
+    """The rule set of a session without the declarations that have errors, and without those that need these. None if an error
+    lies elsewhere (in a manifest, on a board), so that nothing can be run. `roots` as of `open_session`. Errors: `UsageError` as
+    there."""
     drafts: dict[str, str] = {}
     left_out: list[LeftOut] = []
     rest = session

@@ -1,4 +1,4 @@
-"""Finds what a person means by an item: takes a rule set and words, gives the items so called, or the nearest names."""
+"""Finds the items that a person means: takes a rule set and words, gives the items with that name, or the nearest names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LISTED = 20
 def find_item(rules: ir.RuleSet, words: str) -> ir.Item:
     """The one item that `words` name: a name, a title, a kind with a number, a pattern's words, or some of them.
 
-    Errors: `UsageError` when nothing is so called (with the nearest) and when several are (with all of them).
+    Errors: `UsageError` for no such item (with the nearest names) and for several (with all of them).
     """
     found = find_items(rules, words)
     families = {each.family for each in found if isinstance(each, ir.Member)}
@@ -35,12 +35,13 @@ def near_items(rules: ir.RuleSet, words: str) -> list[ir.Item]:
 
 
 def near_text(labels: list[str]) -> str:
-    """A way out that names near things."""
+    """A hint that lists similar names; without names, the hint to write it as the rules do."""
     return "did you mean " + " or ".join(labels) + "?" if labels else "name it as the rules do"
 
 
 def find_items(rules: ir.RuleSet, words: str) -> list[ir.Item]:
-    """All items so called by the strictest reading that finds any: whole names, then pattern's words, then parts of names."""
+    """All items that match by the strictest criterion with any match: whole names, then a pattern's words, then parts of
+    names."""
     items, words = list(ir.nameable(rules)), _MODE.sub("", words)
     wanted = _plain(words)
     if not wanted:
@@ -61,8 +62,7 @@ def find_items(rules: ir.RuleSet, words: str) -> list[ir.Item]:
 
 
 def find_things(rules: ir.RuleSet, words: str) -> list[ir.Item]:
-    """The things so called, in any case of letters, first those that are written just so; where nothing is a thing of that name,
-    what `find_items` finds."""
+    """The members with this name in any case of letters, exact matches first; if there is none, the result of `find_items`."""
     wanted = _plain(words)
     found = [each for each in ir.nameable(rules) if isinstance(each, ir.Member) and wanted in map(_plain, _exact(each))]
     return sorted(found, key=lambda each: words.strip() not in _exact(each)) if wanted and found else find_items(rules, words)

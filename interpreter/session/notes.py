@@ -1,4 +1,4 @@
-"""What a check found, between commands: takes findings and facts with the key of a rule set, keeps them in the cache as JSON."""
+"""Caches the outcomes of checks between commands: takes findings and facts with the key of a rule set, stores them as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Note:
 
 
 def kept_note(cache: Cache, key: str) -> Note | None:
-    """What was kept under a key by this toolchain, or None. Errors: none."""
+    """The note stored under a key by this version of the toolchain, or None. Errors: none."""
     entry = cache.get(Shelf.NOTES, key)
     if entry is None:
         return None
@@ -34,6 +34,6 @@ def kept_note(cache: Cache, key: str) -> Note | None:
 
 
 def keep_note(note: Note, cache: Cache, key: str) -> None:
-    """Keep a note under a key. Errors: none."""
+    """Store a note under a key. Errors: none."""
     data = {"findings": [as_plain(found) for found in note.findings], "facts": asdict(note.facts)}
     cache.put(Shelf.NOTES, key, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))

@@ -1,6 +1,6 @@
-"""A report on disk: takes a path and a text, writes it whole or not at all; tells early when it cannot be written.
+"""Writes results to disk: takes a path and a text, writes it whole or not at all; reports early if it cannot be written.
 
-A folder of files is written in the same way, where nothing lies yet.
+A folder of files is written in the same way, at a path where nothing exists yet.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from interpreter.session.request import UsageError
 
 
 class OutFile:
-    """`with OutFile(path) as file: ...; trouble = file.write(text)`. A path of None takes a text and forgets it.
+    """Context for an output file: `with OutFile(path) as file: ...; trouble = file.write(text)`. With the path None nothing is
+    written.
 
-    Entering tries whether the file could be written, before hours of work; what stands there stays until `write`.
-    Errors: `UsageError` on entering.
+    Entering tests whether the file could be written, before hours of work; an existing file stays as it is until `write`. Errors:
+    `UsageError` on entering.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -56,7 +57,7 @@ class OutFile:
         return None
 
     def write(self, text: str | bytes) -> str:
-        """Write the text; gives why that failed, or nothing."""
+        """Write the text; gives the reason if that failed, else ''."""
         if self.path is None:
             return ""
         try:
@@ -67,7 +68,7 @@ class OutFile:
 
 
 def free_beside(path: Path) -> Path:
-    """A name beside `path` that nothing has yet: `game-2.json` for `game.json`. Errors: none."""
+    """A path beside `path` that does not exist yet: `game-2.json` for `game.json`. Errors: none."""
     number = 2
     while os.path.lexists(found := path.with_name(f"{path.stem}-{number}{path.suffix}")):
         number += 1
@@ -75,7 +76,8 @@ def free_beside(path: Path) -> Path:
 
 
 def write_folder(target: Path, files: Mapping[str, bytes]) -> None:
-    """A new folder with files by their paths in it: all, or none. Errors: `UsageError`, also when something lies there."""
+    """Make a new folder with files by their relative paths: all of them or nothing. Errors: `UsageError`, also when `target`
+    exists."""
     if not target.parent.is_dir():
         raise UsageError(f"there is no folder {target.parent}", "make it first, or name another with --in")
     if os.path.lexists(target):
@@ -98,9 +100,10 @@ def write_folder(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def replace_file(path: Path, text: str | bytes) -> None:
-    """Write a file whole or not at all: what stood there stays until the new text is safe. Errors: `OSError`.
+    """Write a file whole or not at all: the old content stays until the new one is safe on disk. Errors: `OSError`.
 
-    A link stays one: the file that it leads to is written. A device or a pipe stays what it is, and takes the text."""
+    A symbolic link stays one: its target is written. A device or a pipe stays what it is, and gets the text.
+    """
     path = Path(os.path.realpath(path))
     data = text.encode("utf-8") if isinstance(text, str) else text
     if _is_stream(path):

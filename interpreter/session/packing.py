@@ -1,4 +1,4 @@
-"""A mod on its way: takes a session in which it is put on, gives its texts as one file; takes such a file, gives its texts.
+"""Packs a mod for handing on: takes a session with it, gives its texts as one file; takes such a file, gives its texts.
 
 Errors: `UsageError` for what is too large, or no mod at all.
 """
@@ -34,7 +34,7 @@ MOST_LOOKED_AT = 1_000
 
 @record
 class Packing:
-    """A mod as one file: its bytes, what stands in it, and which files of its folder do not, by their paths."""
+    """A packed mod: the bytes of the file, the paths of the texts in it, and of those files in its folder that were left out."""
 
     data: bytes
     inside: tuple[str, ...]
@@ -42,8 +42,8 @@ class Packing:
 
 
 def packing_of(session: Session, id: str, folder: Path, notes: str | None = None) -> Packing:
-    """The mod that lies in `folder`, with the texts that were checked. `notes`: what it notes about the layers below. Errors:
-    `UsageError`."""
+    """Pack the mod in `folder`, with the texts that were checked. `notes`: the text of its notes about the layers below, None for
+    none. Errors: `UsageError`."""
     layer = next(each for each in session.library.layers if each.id == id and each.is_mod)
     noted = {} if notes is None else {TOUCHES: notes.encode("utf-8")}
     known: dict[str, str] = {}
@@ -93,7 +93,7 @@ def _files(folder: Path) -> Iterator[str]:
 
 
 def may_replace(file: Path, id: str) -> bool:
-    """May a packed mod be written there: does nothing lie there, or an older packing of the same mod? Errors: none."""
+    """May a packed mod be written to this file: does it not exist, or is it an older packing of the same mod? Errors: none."""
     if not os.path.lexists(file):
         return True
     package = read_package(file, str(file), Diagnostics())
@@ -101,7 +101,7 @@ def may_replace(file: Path, id: str) -> bool:
 
 
 def read_packed(file: Path) -> Package:
-    """A packed mod with its texts. Errors: `UsageError` with all that is wrong with the file."""
+    """The packed mod in a file, with its texts. Errors: `UsageError` with all that is wrong with the file."""
     told = Diagnostics()
     package = read_package(file, str(file), told)
     if package is None:

@@ -1,4 +1,4 @@
-"""Compiled programs between commands: takes the digest of rules and the cache, gives the program, compiled if it must be."""
+"""Caches compiled programs between commands: takes the digest of rules and the cache, gives the program, compiled if need be."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Programs:
-    """The programs of one rule set in the cache, by its digest and the paths of its texts, and by the words of their examples."""
+    """The cached programs of one rule set, by its digest, the paths of its texts, and the words that choose examples."""
 
     def __init__(self, library: Library, digest: str, cache: Cache) -> None:
         self._cache = cache
@@ -23,7 +23,8 @@ class Programs:
         self._places = Places({source.path: source for source in library.rules})
 
     def stored(self, words: str | None = None) -> Program | None:
-        """The program, if the cache has it, or one with all examples in place of one with some. Errors: none."""
+        """The program from the cache, or None; if there is none with the examples of these words, the one with all examples.
+        Errors: none."""
         entry = self._cache.get(Shelf.PROGRAMS, self._key(words))
         if entry is None and words:
             entry = self._cache.get(Shelf.PROGRAMS, self._key(""))
@@ -35,7 +36,7 @@ class Programs:
             return None
 
     def keep(self, program: Program, words: str | None = None) -> None:
-        """Put a program into the cache that was made with the examples that have these words. Errors: none."""
+        """Put a program with the examples of these words into the cache. Errors: none."""
         self._cache.put(Shelf.PROGRAMS, self._key(words), program_to_bytes(program, self._places))
 
     def _key(self, words: str | None) -> str:
@@ -43,8 +44,8 @@ class Programs:
 
 
 def program_of(programs: Programs, rules: Callable[[str | None], ir.RuleSet], words: str | None = None) -> Program:
-    """The program of a sound rule set. `words`: with the examples that have these words, perhaps with others too; None: without,
-    and whole. `rules` resolves it with the examples that have such words. Errors: those of `rules`."""
+    """The program of a sound rule set. `words`: with at least the examples that have these words; None: the whole program without
+    examples. `rules` resolves the rule set with the examples of such words. Errors: those of `rules`."""
     program = programs.stored(words)
     if program is None:
         program = program_made(rules(words), words)
@@ -55,7 +56,7 @@ def program_of(programs: Programs, rules: Callable[[str | None], ir.RuleSet], wo
 
 
 def program_made(rules: ir.RuleSet, words: str | None = None) -> Program:
-    """The program of a rule set as it comes from the compiler. `words` as in `program_of`."""
+    """The program, newly compiled. `words` as in `program_of`."""
     from interpreter.compiler import compile_rules
 
     if words is None:
@@ -64,7 +65,7 @@ def program_made(rules: ir.RuleSet, words: str | None = None) -> Program:
 
 
 def has_words(words: str, name: str, place: Span, tests: Iterable[str]) -> bool:
-    """Do an example's name, its file and what it tests have all these words?"""
+    """Do an example's name, its file and its subjects (`tests`) together contain all these words?"""
     text = " ".join([name, place.path, *tests]).casefold()
     return all(word in text for word in words.casefold().split())
 

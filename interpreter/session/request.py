@@ -1,6 +1,6 @@
-"""What a person asked for: a rule set with mods, scenario and options, and the complaint when it cannot be.
+"""Requests for rule sets, with mods, scenario and options, and the error for one that cannot be met.
 
-In: words of a command line. Out: a `Request`, which can also say itself as a command. Errors: `UsageError`, in words for people.
+In: words of a command line. Out: a `Request`, which can also be written as a command. Errors: `UsageError`, in words for people.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _SWITCHED = ("on", "off")
 
 
 class UsageError(Exception):
-    """Something that cannot be asked for. `help` is the way out, or empty."""
+    """A user's mistake in a request. `help`: what to do about it, or ''."""
 
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
@@ -25,8 +25,8 @@ class UsageError(Exception):
 
 @record
 class Request:
-    """A rule set by its id or path, mods by their folders, what options and rulings are by title, a scenario by title (empty:
-    the rule set's own)."""
+    """A rule set by its id or path, mods by their folders, the chosen values of options and rulings by title, a scenario by title
+    ('': the rule set's own)."""
 
     rule_set: str
     mods: tuple[str, ...] = ()
@@ -35,11 +35,12 @@ class Request:
 
     @property
     def base_name(self) -> str:
-        """What the outcomes of bodies are kept under: with mods as without, since what they leave as it was is read once."""
+        """The name under which results of reading bodies are cached. It leaves out the mods: bodies that a mod does not change
+        are read once."""
         return repr((self.rule_set, self.options))
 
     def command(self, verb: str, *more: str) -> str:
-        """The command that asks for the same: `punica VERB RULESET ...`."""
+        """The command line with this request: `punica VERB RULESET ...`."""
         words = ["punica", verb, self.rule_set, *more]
         for mod in self.mods:
             words += ["--mod", mod]
@@ -51,7 +52,8 @@ class Request:
 
 
 def read_options(words: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """`TITLE=on` and `TITLE=VALUE` as pairs, sorted; `TITLE` alone means on. The last word about a title counts."""
+    """Words `TITLE=on` and `TITLE=VALUE` as pairs, sorted; `TITLE` alone means on. The last word about a title counts. Errors:
+    `UsageError`."""
     found: dict[str, str] = {}
     for word in words:
         title, sign, value = word.rpartition("=")
@@ -67,7 +69,8 @@ def read_options(words: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 
 def pick(what: str, wanted: str, known: Iterable[str]) -> str:
-    """The one of `known` that is meant, whatever its capitals; `UsageError` names the nearest, or all when they are few."""
+    """The name in `known` that is meant, whatever its capitals. Errors: `UsageError`, with the nearest names, or all if they are
+    few; `what`: the word for such things."""
     names = list(known)
     for name in names:
         if name == wanted:
@@ -79,12 +82,12 @@ def pick(what: str, wanted: str, known: Iterable[str]) -> str:
 
 
 def counted(number: int, word: str) -> str:
-    """`1 finding`, `2 findings`."""
+    """A number with its noun: `1 finding`, `2 findings`."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def way_out(wanted: str, names: list[str]) -> str:
-    """A hint for a word that is not among `names`."""
+    """A hint for a word that is not among `names`: similar ones, or a list of them."""
     near = suggest(wanted, names, 3)
     if near:
         return "did you mean " + " or ".join(f'"{name}"' for name in near) + "?"

@@ -1,7 +1,8 @@
-"""Examples of rules that are edited: takes one session after the other, runs what an edit may have changed, knows the rest.
+"""Runs examples again while rules are edited: takes one session after the other, runs the examples that an edit may have changed,
+and remembers the results of the rest.
 
-An example that comes to nothing of what has changed ends as it did. What each comes to is noted when it runs: the functions of
-the program that it calls.
+An example that runs nothing of what has changed ends as it did. What each runs is noted: the functions of the program that it
+calls.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
 
 
 class Run(NamedTuple):
-    """How an example went, and the functions that it called (blocks by their labels, which no other block's coming changes),
-    with what that rested on of printed facts, as `Program` tells it."""
+    """A run of an example: its verdict, and the functions that it called (blocks by their labels, which do not change when other
+    blocks are added), with the printed facts that these rest on, as `Program` describes it."""
 
     verdict: Verdict
     called: frozenset[str]
 
 
 class Told(NamedTuple):
-    """What became of the examples: how many ran now; those that fail now and did not before (new ones too), that pass again; how
-    many are new and pass, and are gone; how many there are, and fail, in all."""
+    """What a rerun changed: how many examples ran; those that now fail and did not before (new ones too), and those that pass
+    again; the numbers of new ones that pass, of removed ones, of all, and of all that fail."""
 
     ran: int
     failing: tuple[Verdict, ...]
@@ -60,8 +61,8 @@ class Reruns:
         self._code: dict[str, CodeType] = {}
 
     def run(self, session: Session) -> Told:
-        """Bring what is known of the examples up to date. Errors: `Unsound` when there are errors, `UsageError` when the program
-        cannot be made."""
+        """Run the examples that this session may have changed, and report. Errors: `Unsound` when there are errors, `UsageError`
+        when the program cannot be made."""
         before = self._runs
         self._runs = dict(self._whole(session) if not self._words else self._some(session))
         verdicts = {name: run.verdict for name, run in self._runs.items()}
@@ -81,7 +82,7 @@ class Reruns:
 
     @property
     def failed(self) -> list[Verdict]:
-        """Those that fail."""
+        """The verdicts of all examples that fail now."""
         return [run.verdict for run in self._runs.values() if not run.verdict.good]
 
     def _some(self, session: Session) -> Iterator[tuple[str, Run]]:
@@ -127,7 +128,8 @@ class Reruns:
         return found
 
     def prepare(self) -> bool:
-        """Have at hand what the next edit is held against: done when the answer has been given. Were all rules read anew?"""
+        """Compile what the next edit is compared with; called after the answer. True if all rules were read anew for the last
+        one."""
         if self._standing is not None and self._bare is None:
             self._bare = compile_rules(self._standing.rules)
         anew, self._anew = self._anew, False

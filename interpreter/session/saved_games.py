@@ -1,12 +1,12 @@
-"""Saved games on disk: a game with the rules that it is played with.
+"""Saved games on disk: a game together with its rules.
 
 In: a session and a game, or a file. Out: a file of JSON, or a game in the session of its own rules. Errors: `UsageError` for a
-file that is no saved game, was cut or altered, or holds rules that cannot be opened; reading touches nothing on disk.
+file that is no saved game, was cut or altered, or holds rules that cannot be opened; reading writes nothing to disk.
 
     {"punica": 2, "asked": {...}, "rules": "<zlib, base64 of {path: text}>", "game": {...}, "sum": "<of all the rest>"}
 
-The sum finds what was altered by chance or by hand. Whoever writes it anew still has to do with the game: its answers are given
-again, and the positions compared with those that were saved.
+The sum detects alterations by accident or by hand. If somebody alters the file and computes the sum anew, loading still notices:
+the answers are given again, and the positions compared with those that were saved.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def _way_on(path: Path) -> str:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A file that was read: what was asked for, the texts of the rules by place, the game's own data (see `Game.save`).
+    """The content of a saved game: the request, the texts of the rules by relative path, the game's own data (see `Game.save`).
 
-    `form`: the version of its format; `is_whole`: does its sum fit?
+    `form`: the version of its format; `is_whole`: is its sum right?
     """
 
     path: Path
@@ -54,7 +54,7 @@ class SavedGame:
 
     @property
     def answers(self) -> list[str]:
-        """The answers that were given, by their texts."""
+        """The answers given so far, by their texts."""
         answers: list[str] = self.data["answers"]
         return answers
 
@@ -63,7 +63,7 @@ class SavedGame:
 
 
 def save_game(session: Session, game: Game, path: Path) -> None:
-    """Write a game whole, or not at all. Errors: `UsageError`, also for a game that began from a position."""
+    """Write a saved game, whole or not at all. Errors: `UsageError`, also for a game that began from a position."""
     if not game.has_own_beginning:
         raise UsageError("a game that began from a position cannot be saved", "it is not told by its seed and its answers")
     write_file(
@@ -87,7 +87,7 @@ def _mods_of(session: Session) -> list[str]:
 
 
 def write_file(path: Path, parts: dict[str, Any]) -> None:
-    """Write the parts of a file of ours with the version of its format and its sum. Errors: `UsageError`."""
+    """Write a file with these parts, the version of the format and the sum. Errors: `UsageError`."""
     data = {"punica": FORM, **parts}
     text = json.dumps({**data, "sum": _sum(data)}, ensure_ascii=False) + "\n"
     if len(text.encode("utf-8")) > MOST_BYTES:
@@ -102,7 +102,7 @@ def write_file(path: Path, parts: dict[str, Any]) -> None:
 
 
 def holds_another(session: Session, game: Game, path: Path) -> bool:
-    """Does something lie there that is no save of this game as it went up to now? Errors: none."""
+    """Does the path exist, with anything but a save of this very game up to now? Errors: none."""
     if not os.path.lexists(path):
         return False
     try:
@@ -117,9 +117,9 @@ def holds_another(session: Session, game: Game, path: Path) -> bool:
 
 
 def keep_game(session: Session, game: Game, path: Path | None) -> tuple[Path, str]:
-    """Write a game before it is gone: where it should lie, else beside that place, else in the folder for temporary files.
+    """Save a game that would else be lost: to `path`, else beside it, else in the folder for temporary files.
 
-    Gives where it lies, and why not at `path`, or nothing. Errors: `UsageError` when it can be written nowhere.
+    Gives the path, and the reason why it is not `path`, or ''. Errors: `UsageError` when it can be written nowhere.
     """
     told = ""
     for place in _places(path):
@@ -144,7 +144,7 @@ def _places(path: Path | None) -> Iterator[Path]:
 
 
 def read_saved(path: Path) -> SavedGame:
-    """A saved game from disk. Errors: `UsageError` that says where the file stops making sense."""
+    """The saved game in a file. Errors: `UsageError` that says where the file stops making sense."""
     data, is_whole = read_file(path)
     if "seat" in data:
         raise UsageError(
@@ -163,7 +163,8 @@ def read_saved(path: Path) -> SavedGame:
 
 
 def read_file(path: Path) -> tuple[dict[str, Any], bool]:
-    """The parts of a file of ours, and whether its sum fits. Errors: `UsageError` when it is none, or is cut."""
+    """The parts of a file that `write_file` wrote, and whether its sum is right. Errors: `UsageError` for another or incomplete
+    file."""
     try:
         raw = read_plain(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
@@ -238,10 +239,11 @@ def _request(asked: dict[str, Any], path: Path) -> Request:
 
 
 def session_for(saved: SavedGame, cache: Cache, current: Sequence[str] | None = None, own_rules: bool = True) -> Session:
-    """Today's rules when they are asked for (`current`: the folders of the mods) or are the very same; else those of the file.
+    """The session in which a saved game goes on: with today's rules if `current` is given (the folders of the mods) or if they
+    are the same; else with the rules in the file.
 
-    `own_rules`: may a file from anywhere bring others than those of today? Errors: `UsageError` when these rules cannot be opened
-    or have errors, when it may not, and for an older format, whose answers can only be given again by today's rules.
+    `own_rules`: may the file bring rules that differ from today's? Errors: `UsageError` when these rules cannot be opened or have
+    errors, when they are not allowed, and for an older format, whose answers can only be given again by today's rules.
     """
     if current is not None:
         return _current_session(saved, cache, current)
@@ -262,7 +264,8 @@ def session_for(saved: SavedGame, cache: Cache, current: Sequence[str] | None = 
 
 
 def rules_since(session: Session) -> str:
-    """What a game with rules of its own is told: the layers that have another version here; empty when none has."""
+    """A note about a game that goes on by the rules it carries: the layers whose version here is another; '' if there are
+    none."""
     today = {manifest.id: manifest.version for manifest in catalogue()}
     carried = [layer.manifest for layer in session.library.layers if not layer.is_mod]
     moved = [
@@ -312,10 +315,10 @@ def _first(session: Session) -> str:
 
 
 def open_game(saved: SavedGame, session: Session, current: bool = False) -> Game:
-    """The game as it was left: every answer given again, and everything compared with what was saved.
+    """The game as it was saved: every answer is given again, and everything compared with the saved positions.
 
-    `current`: by other rules, whatever was saved beside the answers. Errors: `Diverged` where it goes another way, `UsageError`
-    when it is no game, or was altered so that its answers still fit.
+    `current`: by other rules, without comparing positions. Errors: `Diverged` where the answers stop fitting, `UsageError` when
+    it is no game, or was altered so that its answers still fit.
     """
     game, diverged = replayed_game(saved, session, None, current)
     if diverged is not None:
@@ -328,7 +331,7 @@ def open_game(saved: SavedGame, session: Session, current: bool = False) -> Game
 
 
 def sound_game(saved: SavedGame, session: Session) -> Game:
-    """As `open_game`, for commands that can do nothing with a game that goes another way. Errors: `UsageError`."""
+    """As `open_game`, for commands that cannot use a game that diverges. Errors: `UsageError`."""
     try:
         return open_game(saved, session)
     except Diverged as error:
@@ -338,7 +341,7 @@ def sound_game(saved: SavedGame, session: Session) -> Game:
 def replayed_game(
     saved: SavedGame, session: Session, last: int | None = None, current: bool = False
 ) -> tuple[Game, Diverged | None]:
-    """The game after its first `last` answers, or after all, as far as they fit; and what was wrong where it stopped, or None.
+    """The game after its first `last` answers (None: all), as far as they fit, and what was wrong where it stopped, or None.
 
     Errors: `UsageError` when it is no game, or does not even begin.
     """

@@ -1,7 +1,7 @@
-"""What one side may see of a game, as a file: to be looked at and handed on, never played.
+"""Files with what one side may see of a game: to be looked at and handed on, never played.
 
 In: a session, a game and a side, or a file. Out: a file of JSON without seed, answers, state or rules; its text. Errors:
-`UsageError` for a file that is none, was cut or altered.
+`UsageError` for a file of another sort, or one that was cut or altered.
 
     {"punica": 2, "seat": "...", "title": "...", "text": "<log and position, as that side sees them>", "sum": "..."}
 """
@@ -19,7 +19,7 @@ from interpreter.views import GameWords, log_for, overview, seat_view
 
 
 def seat_text(session: Session, game: Game, seat: str) -> str:
-    """All that a side (by its name) may see: what has happened, where things stand, what it is asked."""
+    """All that a side (given by its name) may see: the log, the position, the question to it."""
     view = seat_view(game, seat)
     asked = view["decision"]
     number = game.program.tables.layout.seat_names.index(seat)
@@ -33,14 +33,14 @@ def seat_text(session: Session, game: Game, seat: str) -> str:
 
 
 def save_for_seat(session: Session, game: Game, seat: str, path: Path) -> None:
-    """Write what a side may see into a new file. Errors: `UsageError`, also when something lies there already."""
+    """Write what a side may see into a new file. Errors: `UsageError`, also when the file exists."""
     if os.path.lexists(path):
         raise UsageError(f"{path} is there already", "name a new file")
     write_file(path, {"seat": seat, "title": session.library.manifest.title, "text": seat_text(session, game, seat)})
 
 
 def look_at(path: Path) -> str | None:
-    """What a file of this sort tells, with a title; None when it is a whole saved game. Errors: `UsageError`."""
+    """The text in such a file, under a title; None for a whole saved game. Errors: `UsageError`."""
     data, is_whole = read_file(path)
     if "seat" not in data:
         return None

@@ -1,4 +1,4 @@
-"""Who sits where: takes words like `SIDE=BOT`, `SIDE=BOT/BUDGET` and `SIDE=BOT:SHARE`, gives players by seat."""
+"""Who plays which seat: takes words like `SIDE=BOT`, `SIDE=BOT/BUDGET` and `SIDE=BOT:SHARE`, gives players by seat."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ EXAMPLES = "heuristic:0.2 plays so at one decision in five, search/4000 thinks 4
 
 
 def seat_named(word: str, facts: Facts) -> str:
-    """The side in play that a word names, whatever its capitals. Errors: `UsageError`, which says of a side that is not in play
-    which scenarios seat it."""
+    """The side in play that a word names, whatever its capitals. Errors: `UsageError`; for a side that is not in play it lists
+    the scenarios in which it is."""
     name = next((each for each in facts.absent if each.casefold() == word.casefold()), None)
     if name is None or word in facts.seats:
         return pick("side", word, facts.seats)
@@ -29,11 +29,10 @@ def seat_named(word: str, facts: Facts) -> str:
 
 
 def read_seats(words: Iterable[str], facts: Facts, players: Sequence[str]) -> dict[str, str]:
-    """Players by the name of their seat, in the order in which they were named.
+    """Players by the names of their seats, in the order in which they were named.
 
-    In: words, what is known of the rule set, and the players that can be named (one of them may be `HUMAN`).
-    A bot may have a budget and a share behind it, `search/4000`, `heuristic:0.2`. Errors: `UsageError` for a seat or a player
-    that is not there, for two players on one seat, for a budget or a share that is none.
+    `players`: the words for players (one of them may be `HUMAN`). A bot may have a budget and a share behind it, `search/4000`,
+    `heuristic:0.2`. Errors: `UsageError` for an unknown seat or player, for two players on one seat, for a wrong budget or share.
     """
     sort, first = ("player", HUMAN) if HUMAN in players else ("bot", "random")
     found: dict[str, str] = {}

@@ -1,7 +1,7 @@
-"""Opens a rule set for work: takes what was asked for, gives its texts, findings, facts, rules and program, made when needed.
+"""Opens a rule set: takes a request, gives its texts, findings, facts, rules and program, each made when needed.
 
-A rule set that was checked before is not resolved again: findings and facts are kept by the content of its texts. Errors:
-`UsageError` for a scenario or an option that is not there; mistakes in rules are findings.
+A rule set that was checked before is not resolved again: findings and facts are cached by the content of its texts. Errors:
+`UsageError` for an unknown scenario or option; mistakes in rules are findings.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Unsound(Exception):
 
 
 class Session:
-    """A rule set laid out for work. `findings` in the order of their places; `errors`: those that keep it from being run;
-    `sources`: every text that was read, by path."""
+    """An open rule set. `findings`: in the order of their positions; `errors`: those that keep it from being run; `sources`:
+    every text that was read, by path."""
 
     def __init__(
         self,
@@ -66,14 +66,14 @@ class Session:
         self._routines: dict[str, Mapping[bytes, Sequence[str]]] = {}
 
     def with_findings(self, more: Iterable[Diagnostic]) -> Session:
-        """The same rule set, of which more was found."""
+        """A session of the same rule set with more findings."""
         told = Diagnostics()
         told.extend([*self.findings, *more])
         return Session(self.request, self._library, list(told), self.sources, self.facts, self.cache, self._build)
 
     @cached_property
     def own_findings(self) -> list[Diagnostic]:
-        """The findings, where mods lie on top without the notes about layers below these, in which their makers have no part."""
+        """The findings; with mods on top, without the notes about the layers below, which are not by the mods' authors."""
         mods = {layer.id for layer in self.library.layers if layer.is_mod} if self.is_open else set()
         if not mods:
             return self.findings
@@ -82,7 +82,7 @@ class Session:
 
     @property
     def is_open(self) -> bool:
-        """Could the layers be told? If not, there is nothing but findings."""
+        """Could the layers be determined? If not, there are only findings."""
         return self._library is not None
 
     @property
@@ -94,50 +94,52 @@ class Session:
 
     @cached_property
     def carried(self) -> str:
-        """All its texts, packed as a saved game carries them; packed once, since a game is written behind every answer."""
+        """All its texts, packed as a saved game carries them. Cached, since a game may be saved after every answer."""
         from interpreter.session.carried_rules import packed, texts_of  # who saves no game does without
 
         return packed(texts_of(self.library))
 
     @property
     def id(self) -> str:
-        """The rule set's id, or what was asked for when nothing could be opened."""
+        """The id of the rule set, or the requested one when nothing could be opened."""
         return self.library.manifest.id if self.is_open else self.request.rule_set
 
     @property
     def is_misuse(self) -> bool:
-        """Is a finding about what was asked for, and not about a file?"""
+        """Is a finding about the request itself, and not about a file?"""
         return any(found.span.path == COMMAND_LINE for found in self.findings)
 
     @property
     def holds_game(self) -> bool:
-        """Is there a whole game with seats, and not only parts of one?"""
+        """Is it a whole game with seats, and not only parts of one?"""
         return self.facts.plays and bool(self.facts.seats)
 
     @property
     def digest(self) -> str:
-        """The hash of the rules as they are played: texts, scenario, options. Empty when nothing could be opened."""
+        """The hash of texts, scenario and options, which determine how the rules play; '' when nothing could be opened."""
         return _digest(self.library, self.request) if self.is_open else ""
 
     @property
     def rules(self) -> ir.RuleSet:
-        """The resolved rule set. With errors it is incomplete: to be looked at, not run. Errors: `Unsound` if there is none."""
+        """The resolved rule set. With errors it is incomplete: good to look at, not to run. Errors: `Unsound` if there is
+        none."""
         return self._whole(keeps=True)
 
     @property
     def played_rules(self) -> ir.RuleSet:
-        """The same for whoever plays: what stands in examples need not be in it: half of the work. Errors: as `rules`."""
+        """The resolved rule set for play. It may lack the declarations for examples, which are half of the work. Errors: as
+        `rules`."""
         return self._without_examples(keeps=True)
 
     def built(self) -> Build:
-        """What the stages of its check gave; they run now if the check was recalled. Errors: `Unsound` when nothing could be
-        opened."""
+        """The results of the stages of its check, which run now if the check was taken from the cache. Errors: `Unsound` when
+        nothing could be opened."""
         if self._build is None:
             _, self._build = _checked(self.library, Diagnostics(), self.request, self.cache)
         return self._build
 
     def sound(self) -> None:
-        """Errors: `Unsound` when the rule set has errors, or could not be opened."""
+        """Check that it can be run. Errors: `Unsound` when the rule set has errors, or could not be opened."""
         if not self.is_open or self.errors:
             raise Unsound
 
@@ -203,11 +205,11 @@ class Session:
         return rules
 
     def program(self, words: str | None = None, anyway: bool = False) -> Program:
-        """The compiled program. `words`: with the examples that have all these words, and perhaps others (unless there are none,
-        it may raise `LeftOut` when it runs: then `whole_program` is wanted); None: without.
+        """The compiled program. `words`: with at least the examples that have all these words. Such a program may raise `LeftOut`
+        when it runs, unless `words` is ''; then take `whole_program`. None: without examples.
 
-        `anyway`: make one of what was understood. Nothing is promised of it, and it is not kept.
-        Errors: `Unsound` when there are errors and not `anyway`, `UsageError` when too much is missing.
+        `anyway`: compile what was understood, errors or not. Such a program may fail anywhere, and is not cached. Errors:
+        `Unsound` when there are errors and not `anyway`, `UsageError` when too much is missing.
         """
         if not self.is_open:
             raise Unsound
@@ -218,7 +220,7 @@ class Session:
         return self._programs[words]
 
     def whole_program(self, words: str) -> Program:
-        """The program with the examples that have these words, and with all that they can come to. Errors: as `program`."""
+        """The program with the examples that have these words, and with all that they could run. Errors: as `program`."""
         from interpreter.session.programs import program_made
 
         self.sound()
@@ -226,13 +228,14 @@ class Session:
         return program
 
     def ran(self, words: str) -> None:
-        """The examples with these words have run: what they needed and did not come to can be left out when they run again."""
+        """Note that the examples with these words have run, so that declarations that they did not use can be left out the next
+        time."""
         if words in self._routines:
             self._idle(words).keep(self._programs[words], self._routines[words])
 
     @cached_property
     def programs(self) -> Programs:
-        """Its programs in the cache. Errors: `Unsound` when nothing could be opened."""
+        """The cache of its programs. Errors: `Unsound` when nothing could be opened."""
         from interpreter.session.programs import Programs
 
         return Programs(self.library, self.digest, self.cache)
@@ -257,10 +260,10 @@ def open_session(
     checks: bool = True,
 ) -> Session:
     """Open and check a rule set. `roots`: the data folders to look in, instead of the usual ones; `drafts`: texts by the paths of
-    files, read in place of what lies there. `checks`: else what the last check told is told again, and what nobody has checked
-    is glanced at.
+    files, read in place of those on disk. `checks`: False to take the findings of the last check and, if these texts were never
+    checked, only a glance at their declarations.
 
-    Errors: `UsageError` for a scenario or an option that is not there.
+    Errors: `UsageError` for an unknown scenario or option.
     """
     told = Diagnostics()
     sources: dict[str, Source] = {}
@@ -309,7 +312,8 @@ def _glanced(library: Library, request: Request) -> Facts:
 
 
 def choose(rules: ir.RuleSet, library: Library, request: Request) -> None:
-    """Put the scenario in force that was asked for. Errors: `UsageError`, also for an option or a ruling that is not there."""
+    """Set the requested scenario in a resolved rule set. Errors: `UsageError`, also for an unknown option or ruling, or values
+    that cannot go together."""
     from interpreter import ir
 
     values = {title: option.values for title, option in ir.by_names(rules.options).items()}

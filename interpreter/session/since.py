@@ -1,7 +1,7 @@
-"""What has changed between two answers about the same rule set: takes findings before and now, gives those that are gone and new.
+"""Compares two checks of the same rule set: takes the findings before and now, gives those that are gone and new.
 
-A finding is the same one wherever its line has gone: lines move with every edit above them. As long as there are errors not all
-is looked at: nobody knows whether what is no error and is not found now is gone.
+Findings are equal if code, file and message are: lines move with every edit above them. While there are errors, not everything is
+checked: so a finding that is no error, and is missing now, may still be there.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from interpreter.records import NamedTuple
 
 
 class Since(NamedTuple):
-    """Findings that are gone since the last answer, that are new, and how many stay. `known`: against what the next answer is
-    held: what is found now, and what was found and may still be there."""
+    """The difference of two checks: findings gone, new, and how many stay. `known`: what to compare the next check with: the
+    present findings, and earlier ones that may still be there."""
 
     gone: tuple[Diagnostic, ...]
     new: tuple[Diagnostic, ...]
@@ -24,7 +24,7 @@ class Since(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many findings came or went."""
+        """How many findings are gone or new."""
         return len(self.gone) + len(self.new)
 
     def __str__(self) -> str:
@@ -33,14 +33,14 @@ class Since(NamedTuple):
 
 
 def since(before: Sequence[Diagnostic], now: Sequence[Diagnostic]) -> Since:
-    """Findings compared. Errors: none."""
+    """The difference between two lists of findings. Errors: none."""
     new, missed = _without(now, before), _without(before, now)
     gone = errors_of(missed) if errors_of(now) else missed
     return Since(tuple(gone), new, len(now) - len(new), (*now, *_without(missed, gone)))
 
 
 def told_since(counts: Iterable[tuple[int, str]], word: str) -> str:
-    """Counts with what has become of so many, the noun said once: `1 example fails now, 2 pass again`."""
+    """A phrase for counts, each with its predicate, and the noun only once: `1 example fails now, 2 pass again`."""
     parts: list[str] = []
     for count, what in counts:
         if count:

@@ -1,7 +1,7 @@
-"""What somebody begins with who writes rules: takes resolved rules and what is wanted, gives texts that can be checked and run.
+"""Templates for authors of rules: takes resolved rules and what is wanted, gives texts that can be checked and run.
 
-Which lines a new thing needs comes from the rules alone: the facts that its kind prints, the blocks that it may have, the moments
-that pass. Errors: `UsageError` for a name that cannot be, or that something has already.
+The lines of a new thing come from the rules alone: the facts that its kind prints, the blocks that it may have, the moments that
+pass. Errors: `UsageError` for an impossible name, or one that is taken.
 """
 
 from __future__ import annotations
@@ -25,16 +25,18 @@ LONGEST = 60
 
 
 class Moment(NamedTuple):
-    """Something that passes in play: the rule line that waits for it, and the statement with which an example brings it about."""
+    """A moment in play. `waits`: the rule line that waits for it; `brings`: the statement with which an example brings it
+    about."""
 
     waits: str
     brings: str
 
 
 def new_thing(rules: ir.RuleSet, word: str, name: str) -> str:
-    """The text of a file that declares something of a kind, or a scenario, an option, a ruling, with an example.
+    """The text of a file that declares a new member of a kind, or a scenario, an option, a ruling, with an example. `word`: the
+    kind.
 
-    Errors: `UsageError` for what cannot be begun, and for a name that is taken.
+    Errors: `UsageError` for a word that has no template, and for a name that is taken.
     """
     _check_name(name)
     _must_be_free(rules, word, name)
@@ -50,8 +52,8 @@ def new_thing(rules: ir.RuleSet, word: str, name: str) -> str:
 
 
 def new_mod(rules: ir.RuleSet, base: str, version: str, id: str) -> dict[str, str]:
-    """The files of a mod by their paths in its folder: its manifest, a member of the kind whose members the rules declare, a
-    rule, an example of each, and a page about it. `version`: of its base."""
+    """The files of a mod, by their paths in its folder: the manifest, a member of the kind with the most members declared in
+    rules, a rule, an example of each, and a page about it. `version`: that of its base."""
     title = id.replace("_", " ").capitalize()
     about = f'id: "{id}"\ntitle: "{title}"\nversion: 1\nlanguage: 1\nbase: {base}\nmade_for: {{{base}: {version}}}\nauthors: []\n'
     files = {"manifest.yaml": about}
@@ -65,13 +67,13 @@ def new_mod(rules: ir.RuleSet, base: str, version: str, id: str) -> dict[str, st
 
 
 def folder_for(word: str) -> str:
-    """In which folder of a layer a new thing lies; that is for people only."""
+    """The folder of a layer in which a new thing belongs by convention; the language does not need it."""
     plural = word + "s"
     return plural if plural in ("cards", "generals") else "rules"
 
 
 def file_name(name: str) -> str:
-    """The file of something that is called so."""
+    """The name of the file for a thing with this name."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return (re.sub(r"[^a-z0-9]+", "_", plain.casefold()).strip("_") or "new") + ".rules"
 
@@ -95,7 +97,7 @@ def _must_be_free(rules: ir.RuleSet, word: str, name: str) -> None:
 
 
 def place(span: Span) -> str:
-    """Where something stands, without its column."""
+    """A position as `path:line`."""
     return f"{span.path}:{span.line}"
 
 
@@ -136,7 +138,7 @@ _PLAIN = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)*|[a-z]+(?: [a-z]+)*")
 
 
 def written(name: str) -> str:
-    """A name as rules write it: one with small letters, or with capitals alone, needs no quotes."""
+    """A name as rules write it: in quotes, unless it is all small or all capitalised words."""
     return name if _PLAIN.fullmatch(name) else f'"{name}"'
 
 
@@ -144,7 +146,8 @@ def written(name: str) -> str:
 
 
 def moment_of(rules: ir.RuleSet) -> Moment:
-    """A moment that passes in play: the span that begins nearest to where the game does. Errors: `UsageError` where none is."""
+    """A moment in play: the beginning of the span that begins nearest to the start of the game. Errors: `UsageError` if there is
+    none."""
     graph = Dependencies(rules)
     begun: dict[ir.Symbol, str] = {period.began: period.name for period in rules.periods if period.began is not None}
     waiting: list[ir.Symbol] = [rules.main] if rules.main is not None else []
@@ -171,7 +174,7 @@ def _begins(name: str) -> Moment:
 
 
 def member_text(rules: ir.RuleSet, kind: ir.Kind, name: str) -> str:
-    """A member with the facts that its kind asks for, the first block that it may have, and an example."""
+    """The declaration of a member with the facts that its kind asks for, the first block that it may have, and an example."""
     numbers = [member.number.value for member in kind.members if member.number is not None]
     number = f"{max(numbers) + 1} " if numbers else ""
     lines = [f'{kind.name} {number}"{name}"']

@@ -1,4 +1,4 @@
-"""What is to be compared: takes a rule set as it was asked for and a word, gives it with that one thing changed."""
+"""Makes the changed rule set for a comparison: takes a request and a word, gives the request with that one thing changed."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from interpreter.session.request import Request, UsageError, read_options, way_o
 
 @record
 class Variation:
-    """`request`: the rule set with the change; `what`: the change in words."""
+    """The changed request, and the change in words (`what`)."""
 
     request: Request
     what: str
 
 
 def variation(request: Request, word: str, facts: Facts) -> Variation:
-    """A rule set with a mod (its folder or file), with an option or a ruling decided (`TITLE=VALUE`), or, if only its title
-    stands there, with the one other thing that it can be. Errors: `UsageError` when the word is none of these, or changes
-    nothing."""
+    """A request with one change: a mod added (its folder or file), an option or ruling decided (`TITLE=VALUE`) or, for its bare
+    title, set to its only other value. Errors: `UsageError` when the word is none of these, or changes nothing."""
     stands = facts.options | facts.rulings
     title, sign, _ = word.rpartition("=")
     if sign and title.strip() in stands:
