@@ -1,4 +1,5 @@
-"""State, chance, piles, boards, journal: what every game is made of. Knows no card, no rule, no game; imports no other room.
+"""The kernel: state, chance, piles, boards, journal, which every game is made of. Knows no card, no rule, no game; imports no
+other room.
 
 In: declared tables, ids and values. Out: a state class, operations on it, searches on boards, fingerprints.
 """

@@ -1,7 +1,7 @@
-"""Boards as tuples: neighbours, connections, distances, and floods.
+"""Boards as tuples: neighbours, connections, distances, and flood fills.
 
-In: number of nodes, the ends of each connection, compiled conditions as functions. Out: tuples of ids in order.
-Errors: `Broken` when the fuel is spent; whatever a condition raises goes through.
+In: number of nodes, the ends of each connection, compiled conditions as functions. Out: tuples of ids in order. Errors: `Broken`
+when the fuel is spent; the errors of conditions pass through.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ BARRED = -1
 
 
 class Fuelled(Protocol):
-    """What pays for the steps of a search: a state."""
+    """Anything with fuel, which pays for the steps of a search: a state."""
 
     fuel: int
 
 
 @dataclass(frozen=True)
 class Board:
-    """`near[a]`: neighbours in order; `near_set[a]`, `near_mask[a]`: the same as a set and a bit set; `links[a]`: neighbour ->
-    all connections, `link[a]`: the first of them; `far[a]`: the row of distances from a, once somebody has asked for it."""
+    """A graph in tables. `near[a]`: neighbours in order; `near_set[a]`, `near_mask[a]`: the same as a set and a bit set;
+    `links[a]`: neighbour -> all connections, `link[a]`: the first of them; `far[a]`: the row of distances from a, None until it
+    is computed."""
 
     near: tuple[Nodes, ...]
     near_set: tuple[frozenset[int], ...]
@@ -41,7 +42,7 @@ class Board:
         return self.row(a)[b]
 
     def row(self, a: int) -> Nodes:
-        """Steps from a to each node, -1 where there is no way; worked out when first asked for. Errors: none for nodes."""
+        """Steps from a to each node, -1 where there is no way; computed at the first call. Errors: none for nodes."""
         known = self.far[a]
         if known is None:
             known = self.far[a] = self._row(a)
@@ -74,7 +75,7 @@ def board(nodes: int, ends: tuple[tuple[int, int], ...]) -> Board:
 
 
 def cheapest(fares: tuple[int, ...]) -> int:
-    """What a step costs that may be made in these ways, never less than nothing; BARRED when there is none."""
+    """The price of a step for which there are several fares: the least, but not below 0; BARRED if there is none."""
     return max(min(fares), 0) if fares else BARRED
 
 
@@ -86,9 +87,9 @@ def flood(
     leaving: int | None = None,
     step: Callable[[int, int], object] | None = None,
 ) -> Nodes:
-    """Everything that can be reached from `start` by steps (last, next) from nodes of the bit set `leaving` (None: from all) into
-    nodes of the bit set `allowed`, `start` included, in board order. `near`: bit sets of neighbours. Each node takes one unit of
-    the fuel of `s`. Errors: `Broken` when that is spent."""
+    """The nodes that can be reached from `start` by steps (last, next) from nodes of the bit set `leaving` (None: from all) into
+    nodes of the bit set `allowed`, `start` included, in board order. `near`: bit sets of neighbours; `step`: the condition of a
+    step. Each node takes one unit of the fuel of `s`. Errors: `Broken` when that is spent."""
     seen = mask_of(start)
     front = seen if leaving is None else seen & leaving
     while front:
@@ -115,8 +116,8 @@ def flood_within(
     length: int | None,
     budget: int | None,
 ) -> Nodes:
-    """As `flood`, by at most `length` steps that cost at most `budget` together; None: any number. `fare` tells instead of `step`
-    what a step costs, BARRED when it may not be made. A node may be come to cheaper by more steps, and is gone on from again."""
+    """As `flood`, by at most `length` steps that cost at most `budget` together; None: any number. `fare` replaces `step`: it
+    gives the price of a step, BARRED if it is not allowed. A node that more steps reach more cheaply is expanded again."""
     least = dict.fromkeys(start, 0)
     front = least
     steps = 0

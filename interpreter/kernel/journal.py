@@ -1,7 +1,7 @@
-"""What happened, entry by entry. The journal stands outside the state.
+"""The journal: a list of what happened, entry by entry. It stands outside the state.
 
-An entry is a tuple that begins with its operation and ends with its cause, the number of the place in the rules that did it.
-Generated code and operations write plain tuples; whoever reads them takes them apart with `match`:
+An entry is a tuple that begins with its operation and ends with its cause, the number of the position in the rules that did it.
+Generated code and operations write plain tuples; readers take them apart with `match`:
 
     match entry:
         case (journal.SET, column, index, old, new, cause): ...

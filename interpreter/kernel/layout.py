@@ -1,6 +1,6 @@
 """The declared tables from which a state is made: plain data, no rule.
 
-In: what the compiler read off the rule set. Out: sizes, slots, names by id. Errors: `KeyError` for a kind that is not declared.
+In: what the compiler read from the rule set. Out: sizes, slots, names by id. Errors: `KeyError` for a kind that is not declared.
 `Layout` lists columns, piles and kinds. Slots: every pile has one slot for each combination of its holes; slots are numbered
 through all piles, and the kept column `where_field` of a kind holds the slot of each member (or -1).
 """
@@ -83,8 +83,8 @@ class PileSpec:
 
 @dataclass(frozen=True)
 class KindSpec:
-    """One kind: its members' names by id. `held`: whether piles hold its members. `others`: by what
-    else some are known, with their ids: names that they had before, printed numbers with a letter."""
+    """One kind: its members' names by id. `held`: whether piles hold its members. `others`: further names of members, with their
+    ids: former names, printed numbers with a letter."""
 
     name: str
     number: int
@@ -95,7 +95,7 @@ class KindSpec:
 
     @cached_property
     def today(self) -> dict[str, str]:
-        """The names of members by all that they are known by."""
+        """The present name of a member by each of its present and further names."""
         return {name: self.names[member] for name, member in self.others} | {name: name for name in self.names}
 
     @property
@@ -106,7 +106,7 @@ class KindSpec:
 
 @dataclass(frozen=True)
 class Layout:
-    """All of it."""
+    """The columns, piles, kinds and seats of one rule set. `digest`: the hash of the rules."""
 
     digest: str
     columns: tuple[Column, ...] = ()
@@ -133,25 +133,26 @@ class Layout:
 
     @property
     def playing_names(self) -> tuple[str, ...]:
-        """The names of the seats that are in play, in the order of their ids."""
+        """The names of the seats that are in play, by their ids."""
         return tuple([name for seat, name in enumerate(self.seat_names) if seat in self.playing])
 
     def slots(self) -> tuple[tuple[str, int, str], ...]:
-        """For every slot the field of its pile, the index in it, and the field that keeps where members of its kind lie."""
+        """For every slot: the field of its pile, the index in it, and the field that keeps the slots of the members of its
+        kind."""
         return tuple((p.field, i, self.by_name[p.holds].where_field) for p in self.piles for i in range(p.size))
 
     def values(self, column: Column) -> int:
-        """How many values the cells of a column of members can have: none is the last."""
+        """How many values the cells of a column of members can have, none included as the last."""
         return len(self.by_name[column.of].names) + 1
 
     def shared(self) -> tuple[tuple[str, ...], ...]:
         """The lists that a copy of a state shares until one of the two writes: for each column its field and those of its kept
-        sets, which are written together; last all piles, with where members lie."""
+        sets, which are written together; last all piles, with the kept slots of members."""
         units = [tuple(filter(None, (c.field, c.index_field, c.mask_field))) for c in self.columns]
         return (*units, (*[p.field for p in self.piles], *[k.where_field for k in self.kinds if k.held]))
 
     def secrecy(self) -> tuple[int, ...]:
-        """For every slot who knows its members: 0 everybody, `NOBODY`, or `owner_bit` of its owner; see `known_to`."""
+        """For every slot, who knows its members: 0 everybody, `NOBODY`, or `owner_bit` of its owner; see `known_to`."""
         return tuple(_secret(p, i) for p in self.piles for i in range(p.size))
 
 
@@ -162,7 +163,7 @@ CHANCE = 2
 
 
 def owner_bit(seat: int) -> int:
-    """Secrecy of what only this seat knows."""
+    """The secrecy of something that only this seat knows."""
     return 4 << seat
 
 

@@ -1,9 +1,9 @@
 """The operations by which rules change the state. Each writes one journal entry for each thing that changes.
 
-Generated code writes plain columns in line; everything that keeps an index, moves members, uses chance or lasts is here.
-In: the state `s`; members as ids, none as -1; slots, columns, effects and periods by number; `where`, the kept column of slots
-of the kind that is moved; `cause`, the number of the place in the rules that acts. Out: a result or nothing. Errors: `Broken`
-with a sentence where said; nothing is checked that the compiler knows (slots, columns and numbers are those of the layout).
+Generated code writes plain columns in line; everything that keeps an index, moves members, uses chance or lasts is here. In: the
+state `s`; members as ids, none as -1; slots, columns, effects and periods by number; `where`, the kept column of slots of the
+kind that is moved; `cause`, the number of the position in the rules that acts. Out: a result or nothing. Errors: `Broken` with a
+sentence where said; nothing is checked that the compiler knows (slots, columns and numbers are those of the layout).
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ T = TypeVar("T")
 
 
 def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
-    """Write any column by number, with kept sets, history and journal: the slow and general way. An equal value leaves no
-    trace."""
+    """Write a cell of any column by number, with kept sets, history and journal: the slow and general way. Writing an equal value
+    does nothing."""
     old = getattr(s, s.COLUMNS[column])[i]
     if old == value:
         return
@@ -74,7 +74,7 @@ def reset(s: State, column: int, start: list[Value], cause: int) -> None:
 
 
 def settle(s: State, column: int, cause: int) -> None:
-    """Set the cells of a column that differ from its rest back to it. The column must have a rest."""
+    """Set the cells of a column that differ from its rest value back to it. The column must have one."""
     rest, kept = s.REST[column], s.DIFFERING[column]
     if rest is None:
         return
@@ -94,21 +94,23 @@ def settle(s: State, column: int, cause: int) -> None:
 
 
 def fill(s: State, column: int, start: list[Value], values: int = 0) -> None:
-    """The values of a column at the beginning of everything: no journal, no history. `values`: how many a cell can have, none
-    included, if members by value are kept."""
+    """Set the initial values of a column, without journal and history. `values`: how many a cell can have, none included, if
+    members by value are kept."""
     setattr(s, s.COLUMNS[column], start)
     keep_sets(s, column, values)
 
 
 def negative(name: str, old: int, change: int) -> NoReturn:
-    """The attribute `name` would leave what it may be: it is `old` and changes by `change`. Errors: always `Broken`."""
+    """Report that the attribute `name`, which is `old`, would change by `change` and so leave its range. Errors: always
+    `Broken`."""
     if change > 0:
         raise Broken(f"{name} grows beyond all measure")
     raise Broken(f"{name} would fall below zero: it is {number_text(old)} and changes by {number_text(change)}")
 
 
 def outside(name: str, value: int, low: int | None, high: int | None) -> NoReturn:
-    """The attribute `name` would become `value`, which is not from `low` to `high` (None: no limit). Errors: always `Broken`."""
+    """Report that the attribute `name` would become `value`, which is not from `low` to `high` (None: no limit). Errors: always
+    `Broken`."""
     if not -MOST < value < MOST:
         beyond(name)
     limits = f"at most {high}" if low is None else f"at least {low}" if high is None else f"from {low} to {high}"
@@ -116,14 +118,14 @@ def outside(name: str, value: int, low: int | None, high: int | None) -> NoRetur
 
 
 def begun(name: str, value: int, low: int | None, high: int | None) -> int:
-    """What the attribute `name` starts with, within its limits. Errors: `Broken` for what is beyond them."""
+    """`value`, with which the attribute `name` starts, if it is within the limits. Errors: `Broken` if not."""
     if (low is None or low <= value) and (high is None or value <= high):
         return value
     outside(name, value, low, high)
 
 
 def product(a: int, b: int) -> int:
-    """`a` times `b`. Errors: `Broken` when that is beyond all measure: a number squared again and again soon fills the memory."""
+    """`a` times `b`. Errors: `Broken` when that is `MOST` or more: a number squared again and again soon fills the memory."""
     c = a * b
     if -MOST < c < MOST:
         return c
@@ -131,7 +133,7 @@ def product(a: int, b: int) -> int:
 
 
 def beyond(name: str) -> NoReturn:
-    """What is called `name` would become a number beyond all measure. Errors: always `Broken`."""
+    """Report that `name` would become larger than the kernel allows (`MOST`). Errors: always `Broken`."""
     raise Broken(f"{name} grows beyond all measure")
 
 
@@ -139,8 +141,8 @@ def beyond(name: str) -> NoReturn:
 
 
 def move(s: State, member: int, to: int, cause: int) -> None:
-    """A member goes on top of slot `to`, out of the slot in which it lies (if any). Errors: `Broken` for none, also where it is
-    none whose pile is meant, if that pile is the first of all."""
+    """Move a member from its slot (if it is in any) to the top of slot `to`. Errors: `Broken` if the member is none, or `to` is
+    negative, as for a pile whose owner is none (in the first pile of all)."""
     if member < 0:
         raise Broken("nothing there to move: it is none")
     if to < 0:
@@ -172,13 +174,13 @@ def lying(s: State, at: int) -> tuple[int, ...]:
 
 
 def move_all(s: State, at: int, to: int, cause: int) -> None:
-    """All members of slot `at` go on top of slot `to`, in their order."""
+    """Move all members of slot `at` to the top of slot `to`, in their order."""
     for member in lying(s, at):
         move(s, member, to, cause)
 
 
 def shuffle(s: State, at: int, cause: int) -> None:
-    """Slot `at` in a random order."""
+    """Put the members of slot `at` into a random order."""
     if not s.own[-1]:
         own(s, -1)
     name, i, _ = s.SLOTS[at]
@@ -189,13 +191,13 @@ def shuffle(s: State, at: int, cause: int) -> None:
 
 
 def deal(s: State, number: int, at: int, to: int, cause: int) -> None:
-    """`number` members from the top of slot `at` to slot `to`, one by one; fewer if it runs short."""
+    """Move `number` members from the top of slot `at` to slot `to`, one by one; all of them if there are fewer."""
     for _ in range(min(number, len(lying(s, at)))):
         move(s, lying(s, at)[-1], to, cause)
 
 
 def draw_random(s: State, number: int, at: int, to: int, kind: int, cause: int) -> None:
-    """`number` random members of slot `at` to slot `to`; fewer if it runs short. Errors: those of `pick`."""
+    """Move `number` random members of slot `at` to slot `to`; all of them if there are fewer. Errors: those of `pick`."""
     for _ in range(min(number, len(lying(s, at)))):
         move(s, pick(s, sorted(lying(s, at)), kind, cause), to, cause)
 
@@ -204,9 +206,9 @@ def draw_random(s: State, number: int, at: int, to: int, kind: int, cause: int) 
 
 
 def scripted(s: State, possible: Sequence[int], what: str, kind: int = -1, die: int = -1) -> int:
-    """The next of the scripted dice: a number, or the members that bear a name. `what` begins the sentence when there is none;
-    `kind`: of which a member is picked, who must be named; `die`: the number of the die. Errors: `Unscripted` when none is left,
-    or when it is not among the possible ones."""
+    """Take the next result from the scripted dice: a number, or a member with the scripted name. `what`: begins the error's
+    sentence; `kind`: that of which a member is picked, who must be named; `die`: the number of the die. Errors: `Unscripted` when
+    none is left, or when it is not among the possible ones."""
     if not s.script:
         raise Unscripted(f"{what} that the example does not script", None, tuple(possible), kind, die)
     given = s.script[0]
@@ -220,7 +222,7 @@ def scripted(s: State, possible: Sequence[int], what: str, kind: int = -1, die: 
 
 
 def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
-    """One die; gives its face. Errors: those of `scripted`."""
+    """Roll one die; gives its face. Errors: those of `scripted`."""
     face = faces[below(s, len(faces))] if s.script is None else scripted(s, faces, "a die is rolled", die=die)
     s.barrier |= CHANCE
     if s.journal:
@@ -229,15 +231,16 @@ def roll(s: State, faces: tuple[int, ...], die: int, cause: int) -> int:
 
 
 def roll_many(s: State, faces: tuple[int, ...], die: int, count: int, cause: int) -> int:
-    """The sum of `count` dice; 0 for none or fewer. Errors: `Broken` for more than `MOST_DICE`, and those of `scripted`."""
+    """Roll `count` dice; gives their sum, 0 for none or fewer. Errors: `Broken` for more than `MOST_DICE`, and those of
+    `scripted`."""
     if count > MOST_DICE:
         raise Broken(f"{number_text(count)} dice at once")
     return sum([roll(s, faces, die, cause) for _ in range(count)])
 
 
 def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
-    """A random one of `ids` (which must be in board order and not empty). The only one is no chance: nothing is drawn, and a
-    script need not name it. Errors: those of `scripted`."""
+    """Pick a random one of `ids` (which must be in board order and not empty). From a single one no chance is drawn, and a script
+    need not name it. Errors: those of `scripted`."""
     if len(ids) == 1:
         member = ids[0]
         script = s.script
@@ -254,8 +257,8 @@ def pick(s: State, ids: Sequence[int], kind: int, cause: int) -> int:
 
 
 def pick_some(s: State, ids: Sequence[int], number: int, kind: int, cause: int) -> tuple[int, ...]:
-    """So many random ones of `ids` (in board order), one after the other, or all of them where there are fewer. Errors: those of
-    `pick`."""
+    """Pick `number` random ones of `ids` (in board order), one after the other, or all if there are fewer. Gives them sorted.
+    Errors: those of `pick`."""
     left = list(ids)
     picked: list[int] = []
     while left and len(picked) < number:
@@ -268,7 +271,7 @@ def pick_some(s: State, ids: Sequence[int], number: int, kind: int, cause: int) 
 
 
 def start_effect(s: State, effect: int, captures: tuple[Plain, ...], cause: int) -> None:
-    """A lasting effect comes into force, after those already there. Errors: `Broken` when there are `MOST_EFFECTS`."""
+    """Start an instance of a lasting effect, after those already there. Errors: `Broken` when there are `MOST_EFFECTS`."""
     if len(s.effects) >= MOST_EFFECTS:
         raise Broken(f"more than {MOST_EFFECTS} lasting effects at once")
     s.effects.append((effect, 0, *captures))
@@ -278,7 +281,7 @@ def start_effect(s: State, effect: int, captures: tuple[Plain, ...], cause: int)
 
 
 def end_effect(s: State, instance: Instance, cause: int) -> None:
-    """One instance, which is in force, is over; of equal ones the first."""
+    """End an instance that is in force; of equal ones the first."""
     s.effects.remove(instance)
     number = instance[0]
     if not any(e[0] == number for e in s.effects):
@@ -288,7 +291,7 @@ def end_effect(s: State, instance: Instance, cause: int) -> None:
 
 
 def advance_effect(s: State, instance: Instance, cause: int) -> None:
-    """One instance, which is in force, waits for its next end; it keeps its place in the order."""
+    """Move an instance that is in force on to its next end; it keeps its place in the order."""
     k = s.effects.index(instance)
     s.effects[k] = (instance[0], instance[1] + 1, *instance[2:])
     if s.journal:
@@ -299,12 +302,13 @@ def advance_effect(s: State, instance: Instance, cause: int) -> None:
 
 
 def history_open(s: State) -> None:
-    """From now on old values are kept; those kept so far are dropped."""
+    """Begin to record old values; those recorded so far are dropped."""
     s.history = []
 
 
 def history_mark(s: State, n: int) -> None:
-    """A point to which the history can be rewound. Errors: `Broken` when it is closed or longer than `MOST_HISTORY`."""
+    """Set a mark to which the history can be rewound. Errors: `Broken` when the history is closed or longer than
+    `MOST_HISTORY`."""
     if s.history is None:
         raise Broken("the history is marked but was never opened")
     if len(s.history) > MOST_HISTORY:
@@ -313,7 +317,7 @@ def history_mark(s: State, n: int) -> None:
 
 
 def history_rewind(s: State, n: int, cause: int) -> None:
-    """Back to the last mark whose number is at most `n`: below the operations, so nothing is triggered; one entry. The mark
+    """Restore the values at the last mark whose number is at most `n`. This triggers no rule, and writes one entry. The mark
     stays. Errors: `Broken` when the history is closed or has no such mark."""
     if s.history is None:
         raise Broken("the history is rewound but was never opened")
@@ -336,7 +340,7 @@ def history_rewind(s: State, n: int, cause: int) -> None:
 
 
 def history_close(s: State) -> None:
-    """Old values are no longer kept."""
+    """Stop recording old values, and drop those recorded."""
     s.history = None
 
 
@@ -344,14 +348,14 @@ def history_close(s: State) -> None:
 
 
 def win(s: State, winners: tuple[int, ...], because: Reason, cause: int) -> NoReturn:
-    """The game is over; nobody has won, one seat has, or several have. Errors: always `GameOver`, which leaves everything."""
+    """End the game; `winners`: one seat, several, or none. Errors: always `GameOver`, which leaves all routines."""
     if s.journal:
         s.journal((WON, winners, because, cause))
     raise GameOver(winners, because, cause)
 
 
 def tick(s: State, thing: T) -> T:
-    """`thing`; takes one unit of fuel, for each inner loop of many. Errors: `Broken` when the fuel is spent."""
+    """Gives `thing`, and takes one unit of fuel: for the inner loops of expressions. Errors: `Broken` when the fuel is spent."""
     s.fuel -= 1
     if s.fuel < 0:
         spent()
@@ -359,14 +363,14 @@ def tick(s: State, thing: T) -> T:
 
 
 def not_none(i: int, need: int = -1) -> int:
-    """`i`, a member. `need`: the number of the place that needs it. Errors: `Missing` when it is none."""
+    """`i`, a member. `need`: the number of the position in the rules that needs it. Errors: `Missing` when it is none."""
     if i < 0:
         raise Missing(need)
     return i
 
 
 def some_path(way: tuple[int, ...] | int) -> tuple[int, ...]:
-    """A path, which must be there. Errors: `Broken` when it is none."""
+    """`way`, a path. Errors: `Broken` when it is none (-1)."""
     if isinstance(way, int):
         raise Broken("this needs a path, and it is none")
     return way
@@ -380,25 +384,25 @@ def in_range(i: int, low: int, size: int) -> int:
 
 
 def keep(box: list[T], value: T) -> T:
-    """`value`, which is put into the box: computed once for a whole filter."""
+    """Gives `value`, and puts it into the box, so that it is computed once for a whole filter."""
     box.append(value)
     return value
 
 
 def with_one(ids: tuple[int, ...], member: int) -> tuple[int, ...]:
-    """A set with one member more; the set itself when it has the member, or when it is none."""
+    """The set with one more member; the same set if it has the member already, or the member is none."""
     return ids if member in ids or member < 0 else tuple(sorted((*ids, member)))
 
 
 def foremost(ranked: Sequence[tuple[int, int]], highest: bool) -> tuple[int, ...]:
-    """Of members with their numbers in front those with the highest number (else the lowest), as a set; none of none."""
+    """The set of the members with the highest number (or the lowest). `ranked`: pairs of number and member; empty for none."""
     most = (max if highest else min)((number for number, _ in ranked), default=0)
     return tuple(sorted([member for number, member in ranked if number == most]))
 
 
 def numbers(low: int, high: int, may_be_none: bool = False) -> list[int]:
-    """The options from `low` to `high`. Errors: `Broken` when they lie more than `MOST_NUMBERS` apart, and when `high` is below
-    unless there `may_be_none`."""
+    """The list of numbers from `low` to `high`. Errors: `Broken` when they are more than `MOST_NUMBERS` apart, and when `high` is
+    below `low`, unless the list `may_be_none` (empty)."""
     if high < low and not may_be_none:
         raise Broken(f"there is no number from {number_text(low)} to {number_text(high)}")
     if high - low > MOST_NUMBERS:
@@ -407,14 +411,15 @@ def numbers(low: int, high: int, may_be_none: bool = False) -> list[int]:
 
 
 def around(ids: tuple[int, ...], start: int) -> tuple[int, ...]:
-    """The same members, beginning with `start` (or the next one in order, or the first when there is none)."""
+    """The same members in their cyclic order from `start` on (or from the next one after it; in the given order if there is
+    none)."""
     k = next((k for k, m in enumerate(ids) if m >= start), 0)
     return ids[k:] + ids[:k]
 
 
 def row(axis: tuple[tuple[int | None, int | None], ...], value: int) -> int:
-    """The number of the first row of a printed table into which a value falls; an open end of a row is None.
-    Errors: `Broken` when there is no such row."""
+    """The number of the first row of a printed table that contains the value; an open end of a row is None. Errors: `Broken` when
+    there is no such row."""
     for k, (low, high) in enumerate(axis):
         if (low is None or value >= low) and (high is None or value <= high):
             return k
@@ -422,7 +427,7 @@ def row(axis: tuple[tuple[int | None, int | None], ...], value: int) -> int:
 
 
 def seal(s: State, cause: int) -> None:
-    """From here several choose in secret: nobody sees what is written until the last of them has."""
+    """Begin a block of secret choices: until `unseal`, everybody sees the position as it is now."""
     if s.sealed is None:
         s.sealed = s.copy()
     s.seals += 1
@@ -431,7 +436,7 @@ def seal(s: State, cause: int) -> None:
 
 
 def unseal(s: State, cause: int) -> None:
-    """All have chosen, and what was written is seen."""
+    """End a block of secret choices: what was written in it can be seen."""
     s.seals -= 1
     if not s.seals:
         s.sealed = None
@@ -440,20 +445,21 @@ def unseal(s: State, cause: int) -> None:
 
 
 def veil(s: State, seat: int) -> None:
-    """Something that only this seat (or nobody: none) knows has come to bear: others may see by what follows what is hidden."""
+    """Note in the barrier of undo that something known to this seat alone (-1: to nobody) has affected play, so that others may
+    infer it."""
     s.barrier |= NOBODY if seat < 0 else owner_bit(seat)
 
 
 def lies_hidden(s: State, where: list[int], member: int) -> bool:
-    """Can the member, for all that everybody knows, lie in a hidden pile: does it lie in none that is open?"""
+    """May the member, for all that everybody knows, lie in a hidden pile? False only if it lies in an open one."""
     return where[member] < 0 or s.SECRET[where[member]] != 0
 
 
 def waits(s: State, point: int, seat: int, options: list[Option]) -> bool:
-    """Is a seat that has nothing to choose at a choice point asked all the same, since others would see that it was not?
+    """Must a seat that has nothing to choose be asked all the same, since others would notice that it was not?
 
     If so the decision stands in `s.ask`, with `UNCHOSEN` for the block that takes the answer: when it is given, the block that
-    asks runs again and this says no, so that the game goes on as if nobody had been asked.
+    asks runs again and this is False, so that the game goes on as if nobody had been asked.
     """
     if seat < 0 or not s.always >> seat & 1:
         return False
@@ -465,8 +471,8 @@ def waits(s: State, point: int, seat: int, options: list[Option]) -> bool:
 
 
 def answer(s: State, value: Plain) -> int:
-    """The innermost frame answers: it goes, and the value stands in the register of the frame below. Gives what a block returns
-    then (0: its routine is done)."""
+    """Return from the innermost frame, and put the value into the register of the frame below. Gives the return code of the block
+    (0: its routine is done)."""
     stack = s.stack
     del stack[-1]
     if stack:
@@ -475,18 +481,18 @@ def answer(s: State, value: Plain) -> int:
 
 
 def still(period: str) -> NoReturn:
-    """A period begins while it is under way, and what lasts for it would be lost. Errors: always `Broken`."""
+    """Report that a period begins while it is still running, so that what lasts for it would be lost. Errors: always `Broken`."""
     raise Broken(f"`{period}` begins while it is still under way, and what lasts for it would start anew")
 
 
 def unanswered(name: str) -> NoReturn:
-    """The routine `name`, which must answer, came to its end. Errors: always `Broken`."""
+    """Report that the routine `name` ended without the answer it owes. Errors: always `Broken`."""
     raise Broken(f"{name} came to its end without an answer")
 
 
 def lay(s: State, field: str, where: list[int], first: int, lists: list[tuple[int, ...]]) -> None:
-    """The members that lie in a pile at the beginning: a list for each slot, the first of which is slot `first`.
-    Errors: `Broken` for one that lies elsewhere already."""
+    """Set the initial members of a pile: a list for each slot. `first`: the number of its first slot. Errors: `Broken` for a
+    member that lies elsewhere already."""
     for i, ids in enumerate(lists):
         for m in ids:
             if where[m] >= 0:

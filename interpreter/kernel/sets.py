@@ -1,4 +1,4 @@
-"""Sets of ids in the forms in which they are kept: sorted tuples by value, and bit sets (bit k stands for id k).
+"""Sets of ids in their two forms: sorted tuples, and bit sets (bit k stands for id k).
 
 In: ids, values, bit sets (never negative). Out: the other form. Errors: none.
 """
@@ -33,7 +33,7 @@ def _mask_of(ids: tuple[int, ...]) -> int:
 
 
 class ByValue(dict[int | str, int]):
-    """Bit sets of members by value. What `spread` has joined is remembered."""
+    """For each value the bit set of the members that have it. Results of `spread` are cached."""
 
     __slots__ = ("_spread",)
 
@@ -42,7 +42,7 @@ class ByValue(dict[int | str, int]):
         self._spread: dict[int, int] = {}
 
     def spread(self, values: int) -> int:
-        """The members that have any value of a bit set of values."""
+        """The members whose value is in a bit set of values."""
         known = self._spread.get(values)
         if known is None:
             if len(self._spread) >= REMEMBERED:
@@ -55,7 +55,7 @@ class ByValue(dict[int | str, int]):
 
 
 def others(mask: int, everyone: int) -> int:
-    """Of `everyone` those besides whom there is one in `mask`."""
+    """The members of `everyone` for which the bit set `mask` contains another member than themselves."""
     if mask & mask - 1:
         return everyone
     return everyone ^ mask if mask else 0
@@ -79,7 +79,8 @@ def members(mask: int) -> tuple[int, ...]:
 
 
 def index_of(values: Sequence[int], size: int) -> list[tuple[int, ...]]:
-    """Ids by value, sorted; none (-1) is the last entry, so that `index[-1]` finds it. `size`: number of values and one more."""
+    """For each value the sorted tuple of the ids that have it; none (-1) is the last entry, so that `index[-1]` finds it. `size`:
+    number of values and one more."""
     lists: list[list[int]] = [[] for _ in range(size)]
     for i, v in enumerate(values):
         lists[v].append(i)
@@ -87,7 +88,7 @@ def index_of(values: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def masks_of(values: Sequence[int], size: int) -> list[int]:
-    """The same as bit sets."""
+    """The same as `index_of`, with bit sets in place of tuples."""
     masks = [0] * size
     for i, v in enumerate(values):
         masks[v] |= 1 << i
@@ -95,7 +96,7 @@ def masks_of(values: Sequence[int], size: int) -> list[int]:
 
 
 def reindex(index: list[tuple[int, ...]], i: int, old: int, new: int) -> None:
-    """Member `i` changed from value `old` to another one, `new`: kept sets follow. `i` stands under `old`."""
+    """Move member `i`, whose value changed from `old` to a different one, `new`, to its new tuple in an index."""
     ids = index[old]
     k = bisect_left(ids, i)
     index[old] = ids[:k] + ids[k + 1 :]

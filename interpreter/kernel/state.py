@@ -1,22 +1,20 @@
 """The state of a game: flat lists of plain values, made from declared tables.
 
-`fields_of(layout)` makes a class with one slot for each column, pile and kept index, `state_source(layout)` gives the text of one
-that stands on it, with a written-out `copy`.
-The text becomes part of the compiled program, so that a warm start needs no work here. `State` is what all such classes have in
-common.
+`fields_of(layout)` makes a class with one slot for each column, pile and kept index; `state_source(layout)` gives the text of a
+class based on it, with `copy` written out. The text becomes part of the compiled program, so that a warm start needs no work
+here. `State` is the protocol of all such classes.
 
-Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, history, generator, result, stack.
-Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
-`d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present.
-Beside the state: `journal` (the function that takes entries, or None), `unasked` (the one that is told what is taken unasked, or
-None), `ask` (the open decision), `fuel`, `barrier` (bit set of chance and of whose secrets came to bear), `always` (bit set of
-the seats that are asked though they have nothing to choose, where not to be asked would tell), `excused` (such a seat has just
-answered), `script` (dice of an example), `settings` (the states of what examples decide before play; empty in a program without
-examples).
+Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, history, generator, result, stack. Kept
+(rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
+`d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present. Beside the state:
+`journal` (the function that takes entries, or None), `unasked` (the function called for each choice taken unasked, or None),
+`ask` (the open decision), `fuel`, `barrier` (bit set of chance and of whose secrets have affected play), `always` (bit set of the
+seats that are asked even with nothing to choose, where not asking would reveal that), `excused` (such a seat has just answered),
+`script` (dice of an example), `settings` (the states of what examples decide before play; empty in a program without examples).
 
 A copy shares the lists of columns and piles with its original until one of the two writes: `own` holds a flag for each column,
-and one for all piles, that says whether the state alone has its lists. Whoever writes into a list asks the flag first:
-`if not S.own[k]: own(S, k)`.
+and one for all piles, that says whether the state alone has its lists. Whoever writes into a list tests the flag first: `if not
+S.own[k]: own(S, k)`.
 """
 
 from __future__ import annotations
@@ -47,11 +45,11 @@ Unasked: TypeAlias = "Callable[[int, int, Option], None]"
 
 
 class State(Protocol):
-    """What every generated class of states has, besides a list for each column, pile and kept index.
+    """The common part of all generated classes of states, which also have a list for each column, pile and kept index.
 
     Those lists are found by name: `COLUMNS[k]` names the one of column k (`list[Value]`), `INDEXED[k]` and `MASKED[k]` those of
     its kept sets (tuples and bit sets of members by value) or '', `SLOTS[n]` the list of pile slot n (`list[tuple[int, ...]]`),
-    the index in it, and the list that keeps where members of its kind lie.
+    the index in it, and the list that keeps the slots of the members of its kind.
     """
 
     COLUMNS: ClassVar[tuple[str, ...]]
@@ -101,10 +99,10 @@ class State(Protocol):
     ask: Question | None
 
     def copy(self: S) -> S:
-        """A state that goes its own way; it shares the journal, and each list until one of the two writes into it."""
+        """An independent state; it shares the journal, and each list until one of the two writes into it."""
 
     def columns(self) -> tuple[Any, ...]:
-        """Everything that is saved, but the stack: columns, piles, effects, periods, history, generator, result.
+        """All that is saved, except the stack: columns, piles, effects, periods, history, generator, result.
 
         Items are lists and values of many types, for digests and for comparing two states.
         """
@@ -117,7 +115,7 @@ def _shared_by_copies(layout: Layout) -> list[str]:
 
 
 def fields_of(layout: Layout) -> type:
-    """The class `Fields` for a layout: slots for all that a state holds, and what `State` tells of them. Errors: none."""
+    """The class `Fields` for a layout: slots for the fields of a state, and the class attributes of `State`. Errors: none."""
     columns = layout.columns
     told: dict[str, object] = {
         "__slots__": (*_shared_by_copies(layout), "own", "effects", "history", "stack"),
@@ -137,7 +135,7 @@ def fields_of(layout: Layout) -> type:
 
 
 def state_source(layout: Layout) -> list[str]:
-    """The lines of class `State` for a layout, which stands on its `Fields`. Errors: none."""
+    """The lines of the class `State` for a layout, which is based on its `Fields`. Errors: none."""
     by_reference, units = _shared_by_copies(layout), len(layout.shared())
     saved = [*(c.field for c in layout.columns), *(p.field for p in layout.piles)]
     out = [
@@ -162,8 +160,7 @@ def state_source(layout: Layout) -> list[str]:
 
 
 def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tuple[int, ...] = ()) -> S:
-    """A state with everything empty and no journal. Columns have no values yet: the program's `start` fills
-    them."""
+    """A new state without any values and without a journal; the program's `start` fills it."""
     s = state_class()
     for column, name, indexed, masked, differing in zip(
         layout.columns, s.COLUMNS, s.INDEXED, s.MASKED, s.DIFFERING, strict=True
@@ -189,34 +186,33 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tup
 
 
 def own(s: State, unit: int) -> None:
-    """The lists of a column (by its number) or of all piles (-1) become this state's alone: they may be written."""
+    """Give a state its own copies of the lists of a column (by its number) or of all piles (-1), so that they may be written."""
     for name in s.SHARED[unit]:
         setattr(s, name, getattr(s, name)[:])
     s.own[unit] = 1
 
 
 def own_all(s: State) -> None:
-    """All lists become this state's alone, for those who write into them without operations and `rebuild` afterwards."""
+    """Give a state its own copies of all lists, for code that writes into them directly and calls `rebuild` afterwards."""
     for unit, owned in enumerate(s.own):
         if not owned:
             own(s, unit)
 
 
 def column_values(s: State, field: str) -> list[Value]:
-    """The cells of a column by the name of its field; writing into them is for those who `own_all` before and `rebuild`
-    afterwards."""
+    """The cells of a column by the name of its field. To write into them, call `own_all` before and `rebuild` afterwards."""
     values: list[Value] = getattr(s, field)
     return values
 
 
 def pile_members(s: State, field: str) -> list[tuple[int, ...]]:
-    """The slots of a pile by the name of its field, each with its members, top last. To be written like columns."""
+    """The slots of a pile by the name of its field, each with its members, top last. Writing: as for `column_values`."""
     slots: list[tuple[int, ...]] = getattr(s, field)
     return slots
 
 
 def rebuild(s: State, layout: Layout) -> None:
-    """Make the kept parts from the saved ones. Errors: none for a state of this layout."""
+    """Compute the kept parts of a state from the saved ones. Errors: none for a state of this layout."""
     own_all(s)
     for kind in layout.kinds:
         if kind.held:
@@ -234,8 +230,8 @@ def rebuild(s: State, layout: Layout) -> None:
 
 
 def keep_sets(s: State, column: int, values: int) -> None:
-    """Make the kept sets of a column from its cells. `values`: how many a cell can have, none included, if members by value are
-    kept."""
+    """Compute the kept sets of a column from its cells. `values`: how many a cell can have, none included, if members by value
+    are kept."""
     cells: list[Any] = getattr(s, s.COLUMNS[column])
     if s.INDEXED[column]:
         setattr(s, s.INDEXED[column], index_of(cells, values))
@@ -248,8 +244,8 @@ def keep_sets(s: State, column: int, values: int) -> None:
 
 
 def follow(s: State, column: int, i: int, old: Any, new: Any) -> None:
-    """Cell `i` of a column changed from `old` to another value: its kept sets follow. Only a column with members by value must
-    have ids in its cells."""
+    """Update the kept sets of a column after cell `i` has changed from `old` to a different value. Cells need be ids only in a
+    column with members by value."""
     if s.INDEXED[column]:
         reindex(getattr(s, s.INDEXED[column]), i, old, new)
     if s.MASKED[column]:

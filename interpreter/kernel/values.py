@@ -1,4 +1,4 @@
-"""What a state is made of: plain values that compare, copy and marshal alike everywhere.
+"""The types of values in a state: plain values that compare, copy and marshal alike everywhere.
 
 Members of kinds stand as dense ids (none is -1), truths as 0 and 1, sets as sorted tuples of ids, paths as tuples of ids in
 order.
@@ -46,5 +46,5 @@ LONGEST_NUMBER = 10**40
 
 
 def number_text(number: int) -> str:
-    """A number for a message. One beyond all measure is only said to be so: Python refuses to write very long ones."""
+    """A number for a message; a fixed phrase for one of more than 40 digits, which Python might refuse to write."""
     return str(number) if -LONGEST_NUMBER < number < LONGEST_NUMBER else "a number beyond all measure"

@@ -1,7 +1,7 @@
-"""Ways through a graph: the searches that routes declare.
+"""Searches for paths through a graph, as routes declare them.
 
-In: neighbours, compiled conditions as functions, bounds, which ways are wanted. Out: ways as tuples of ids, in order.
-Errors: `Broken` for a search that tries too many ways or spends the fuel; whatever a condition raises goes through.
+In: neighbours, compiled conditions as functions, bounds, which ways are wanted. Out: ways as tuples of ids, in order. Errors:
+`Broken` for a search that tries too many ways or spends the fuel; the errors of conditions pass through.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def paths(
     choice: str,
     far: Nodes | None = None,
 ) -> tuple[Nodes, ...]:
-    """All ways from `origin` that end where `ends` says, shortest first, then in board order.
+    """All ways from `origin` that end where `ends` holds, shortest first, then in board order.
 
-    A way enters no node twice and stops at the first node where it may end. A step may be made if `step` says so, or costs what
-    `fare` says, BARRED when it may not be made. On entering a node `toll` is taken from what is carried (the way is lost when
+    A way enters no node twice and stops at the first node where it may end. A step may be made if `step` holds, or at the price
+    that `fare` gives, unless that is BARRED. On entering a node `toll` is taken from what is carried (the way is lost when
     nothing is left), then `gain` is added. `length` is the greatest number of steps, `budget` the most that all may cost, None
     for any. Of these ways `choice` leaves: `any`: all; `fewer losses`: those to the nearest ends, and longer ones that lose less
-    than the best of the nearest; `for each loss`: of these, no longer way when a shorter one loses just as much. For that, ways
-    that have come to the same node with as much carried and lost, in more steps and no cheaper, are not gone on with.
+    than the best of the nearest; `for each loss`: of these, no longer way when a shorter one loses just as much. For that, a way
+    that reaches a node with as much carried and lost as another, in more steps and no cheaper, is not continued.
 
     `far`: where all ways end at one node, the least steps from each node to it, -1 where there is no way. Then no step is tried
     from which it cannot be reached any more.
@@ -133,12 +133,13 @@ def best_paths(
     each: bool,
     far: Nodes | None = None,
 ) -> tuple[Nodes, ...]:
-    """One way to each end, and with not `each` only those that are as good as the best: at the least cost, or `by_cost` not, in
-    the fewest steps; of equal ones that in the fewest steps, or at the least cost, then the first in board order. Best first.
+    """The best way to each end; unless `each`, only to the ends whose ways are as good as the best of all by the first criterion.
+    Best means the least cost and then the fewest steps, or if not `by_cost` the fewest steps and then the least cost; then the
+    first in board order. Best first.
 
-    Steps, tolls, gains and `far` as in `paths`. Of ways that have come to the same node with as much carried only the best are
-    gone on with (Dijkstra 1959): a worse one is, if it is better in what does not come first (fewer steps, or a lower cost),
-    which may keep it within its bounds. Each step takes one unit of the fuel of `s`. Errors: `Broken` when it is spent.
+    Steps, tolls, gains and `far` as in `paths`. Of ways that reach the same node with as much carried, only the best are
+    continued (Dijkstra 1959), and worse ones only if they are better in the second criterion (fewer steps, or a lower cost),
+    which may keep them within the bounds. Each step takes one unit of the fuel of `s`. Errors: `Broken` when it is spent.
     """
     found: list[tuple[int, Nodes]] = []
     reached: set[int] = set()
