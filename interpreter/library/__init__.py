@@ -1,8 +1,8 @@
-"""Finds rule sets and mods: takes names and folders, gives layers in order with their texts; never reads the language.
+"""Finds rule sets and mods: takes names and folders, gives layers in order with their texts; never parses the rules language.
 
-A layer is a manifest with the files under `rules/ID`, `cards/ID` and `generals/ID` of a data root, or one folder (a mod)
-with these three inside, or such a folder packed into one file. Also here: strict YAML, the form of manifests, boards and
-registers. Mistakes of users are findings.
+A layer is a manifest with the files under `rules/ID`, `cards/ID` and `generals/ID` of a data root, or one folder (a mod) with
+these three inside, or such a folder packed into one file. Also here: strict YAML, the schemas of manifests, boards and registers.
+Mistakes of users are findings.
 """
 
 from interpreter.library.files import NOT_READ, is_odd

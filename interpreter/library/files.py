@@ -1,4 +1,4 @@
-"""Folders and texts: takes paths, gives `Source`s that are safe to read further; never looks into what a text says.
+"""Reads folders and texts: takes paths, gives `Source`s that are safe to parse; never looks into what a text says.
 
 A data root is a folder with `rules/`, `cards/` and `generals/` in it: the shipped one, a checkout, or a mod.
 """
@@ -35,27 +35,27 @@ _LOOKALIKES = {".yml": ".yaml", ".rule": ".rules", ".ruls": ".rules"}
 
 
 def data_root() -> Path:
-    """Where the shipped rule sets lie: inside the package when it was installed from a wheel, else in the checkout."""
+    """The folder of the shipped rule sets: inside the package when it was installed from a wheel, else in the checkout."""
     inside = PACKAGE / "_data"
     return inside if inside.is_dir() else PACKAGE.parent
 
 
 def shown(path: Path, root: Path, prefix: str = "") -> str:
-    """A path as people read it: from its root, with `/`, behind `prefix`."""
+    """A path for display: relative to `root`, with `/`, behind `prefix`."""
     inner = path.relative_to(root).as_posix()
     return f"{prefix}/{inner}" if prefix else inner
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Does `path`, with every link followed, lie in `folder`?"""
+    """Is `path`, with all links resolved, in `folder`?"""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))  # unlike `resolve`, this bears links in a ring
 
 
 def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) -> Iterator[tuple[Path, str]]:
-    """The files of rules and data under `folder`, sorted by their path, each with the path as people read it.
+    """The files of rules and data under `folder`, sorted by path, each with its path for display (`shown`).
 
-    Hidden files and other kinds of files are passed over; a link that leaves `root`, a link to a folder and an ending that
-    looks like a slip are findings.
+    Hidden files and other kinds of files are skipped; a link that leaves `root`, a link to a folder and a misspelt ending are
+    findings.
     """
     if not folder.is_dir():
         return
@@ -84,11 +84,12 @@ def find_files(folder: Path, root: Path, prefix: str, diagnostics: Diagnostics) 
 
 
 def check_neighbours(root: Path, layer: str, ids: Collection[str], prefix: str, diagnostics: Diagnostics) -> None:
-    """Folders and files that look like ones of a layer and are not read are findings, since all in them is left out in silence.
+    """Findings about folders and files that look like parts of a layer but are not read, since their content would be missing in
+    silence.
 
-    `root`: the data root, in whose folders the layer has folders called `layer` while others are called as the other `ids`; or,
-    where `layer` is empty, the folder that is the layer. Its other folders are its author's, but rules in them may be meant to be
-    read; where nothing is read at all that is told instead.
+    `root`: the data root; `layer`: the name of the layer's folders in it, `ids`: the names of the other layers there. If `layer`
+    is '', `root` is the layer's own folder. Other folders in it are its author's, but rules in them may be meant to be read; if
+    nothing at all is read, that is a finding.
     """
     has_data = any((root / name).is_dir() for name in DATA_FOLDERS)
     for entry in _entries(root):
@@ -178,12 +179,11 @@ def _check_ending(path: Path, name: str, diagnostics: Diagnostics) -> None:
 def read_source(
     path: Path, name: str, layer: str, diagnostics: Diagnostics, drafts: Mapping[str, str] | None = None
 ) -> Source | None:
-    """The text of one file under its shown `name`. `drafts`: texts by the paths of files, read in place of what lies there.
+    """The text of one file under its display name `name`. `drafts`: texts by the paths of files, read in place of those on disk.
 
-    None, with a finding, when it is no plain file, cannot be read, is too large or is no UTF-8. Line ends of Windows are read as
-    plain ones.
-    A mark at the start, a tab, a control character, what was not merged and a missing last line end are findings, and the text
-    is mended so that they cause no others. Letters are composed (`composed`), which is no finding.
+    None, with a finding, when it is no plain file, cannot be read, is too large or is not UTF-8. Windows line ends are read as
+    plain ones. A byte order mark, a tab, a control character, a merge conflict and a missing last line end are findings, and the
+    text is repaired so that they cause no others. Accents are composed (`composed`), which is no finding.
     """
     top = Span(name, 1, 1, 1, 1)
     try:
@@ -202,7 +202,7 @@ def read_source(
 
 
 def source_of(data: bytes, name: str, layer: str, file: str, diagnostics: Diagnostics) -> Source | None:
-    """The text that some bytes are; `file` is the path to write to, empty when there is none. Findings as of `read_source`."""
+    """The text in some bytes; `file` is the path to write to, '' when there is none. Findings as of `read_source`."""
     if data.endswith(b"\n") and not data.translate(None, _PLAIN):  # as nearly all are: then nothing else needs to be looked for
         return Source(name, without_marks(data.decode("ascii"), name, diagnostics), layer, file)
     try:
@@ -216,7 +216,7 @@ def source_of(data: bytes, name: str, layer: str, file: str, diagnostics: Diagno
 
 
 def read_draft(text: str, instead: Source, diagnostics: Diagnostics) -> Source | None:
-    """A text in the place of another one, mended as one that lies in a file; None when it is too large for a file."""
+    """A source with a new text in place of `instead`, repaired like the text of a file; None when it is too large for a file."""
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         return None
     return Source(instead.path, _mended(text, instead.path, diagnostics), instead.layer, instead.file)
@@ -264,7 +264,7 @@ def _mended(text: str, name: str, diagnostics: Diagnostics) -> str:
 
 
 def is_odd(char: str) -> bool:
-    """Control, direction and other invisible characters, and line ends that only some programs take for such."""
+    """Is this a control, direction or other invisible character, or a line end that only some programs recognise?"""
     return unicodedata.category(char) in ("Cc", "Cf", "Co", "Zl", "Zp")
 
 

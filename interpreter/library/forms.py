@@ -1,8 +1,8 @@
-"""Forms of data: what a YAML text may look like, declared once. Takes a node, gives what does not fit; or a JSON Schema.
+"""Schemas for YAML data, each declared once: a form takes a node, gives what does not fit; or it gives a JSON Schema.
 
-Who reads a text asks its form what is wrong with it, and editors ask the schema: neither can know what the other does not.
-A form says what a value of it is for (`about`), and what is told of a value that is none (`told`): where a part of a whole has no
-words of its own, the whole is told instead. What depends on more than the text, as whether a layer is there, no form knows.
+Whoever reads a text uses the form to find mistakes, and editors use the JSON Schema: so the two cannot differ. A form says what
+its value is for (`about`), and the message for a value that does not fit (`told`); where a part has no message of its own, the
+message of the whole is used. What depends on more than the text, such as whether a layer exists, no form knows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 class Told(NamedTuple):
-    """What is said of a value that does not fit, with `{value}` for it and `{key}` for the key that it stands under."""
+    """The message for a value that does not fit, with `{value}` for the value and `{key}` for its key."""
 
     code: str
     message: str
@@ -37,8 +37,8 @@ UNTOLD = Told("", "", "")
 
 
 class Misfit(NamedTuple):
-    """Something that does not fit its form: what is said of it, where it stands; `value` and `key` as in `Told`; `known`: of a
-    key that may not be there, those that may and are not."""
+    """A value that does not fit its form: the message, its position; `value` and `key` as in `Told`; `known`: for an unknown key,
+    the known ones that are still free."""
 
     told: Told
     span: Span
@@ -48,35 +48,35 @@ class Misfit(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is wrong, in a sentence."""
+        """The message as a sentence."""
         return self.told.message.format(value=self.value, key=self.key)
 
     @property
     def way_out(self) -> str:
-        """What would fit."""
+        """The help: what would fit."""
         return self.told.way_out.format(value=self.value, key=self.key)
 
 
 class Form(ABC):
-    """What a value may look like."""
+    """The schema of a value."""
 
     about: str
     told: Told
 
     @abstractmethod
     def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
-        """What in a node does not fit; `key`: what it stands under."""
+        """All parts of a node that do not fit; `key`: the key under which the node stands."""
 
     @abstractmethod
     def _schema(self) -> Schema:
         """The same for programs, without what it is about."""
 
     def schema(self) -> Schema:
-        """The same for programs."""
+        """The form as a JSON Schema."""
         return {"description": self.about, **self._schema()} if self.about else self._schema()
 
     def fits(self, node: YamlNode) -> bool:
-        """Is nothing wrong with it?"""
+        """Does the node fit without any misfit?"""
         return next(self.misfits(node), None) is None
 
     def _told_of(self, parts: Iterator[Misfit], whole: YamlNode, key: str) -> Iterator[Misfit]:
@@ -93,7 +93,7 @@ JSON_TYPES = {str: "string", int: "integer", bool: "boolean"}
 
 @record
 class Scalar(Form):
-    """A text, a number, a truth, or any of these. A text says something, unless it may be `blank`."""
+    """A text, a number, a truth, or any of these. A text must not be empty, unless it may be `blank`."""
 
     takes: tuple[type, ...] = (str,)
     told: Told = UNTOLD
@@ -133,7 +133,7 @@ class Scalar(Form):
 
 @record
 class ListOf(Form):
-    """A list whose items are of one form; `lengths`: the least and the most of them, None where there is no most."""
+    """A list whose items have one form; `lengths`: the least and the greatest number of items, None for no limit."""
 
     item: Form
     told: Told = UNTOLD
@@ -155,7 +155,8 @@ class ListOf(Form):
 
 @record
 class MapOf(Form):
-    """A map with keys of the author's choice and values of one form. `named`: the form of the keys; `least`: so many at least."""
+    """A map with keys of the author's choice and values of one form. `named`: the form of the keys; `least`: the least number of
+    keys."""
 
     value: Form
     told: Told = UNTOLD
@@ -187,9 +188,11 @@ def _at_least(least: int) -> Schema:
 
 @record
 class Keys(Form):
-    """A map whose keys are known. `needs`: those that are not left out; `more`: the form of all others, if there may be any.
+    """A map with known keys. `needs`: the mandatory ones; `more`: the form of the values of all other keys, None if there may be
+    none.
 
-    `lacking` is said of the map for each key that it needs and has not, `unknown` of each key that it may not have."""
+    `lacking`: the message about the map for each missing mandatory key; `unknown`: that for each key that may not be there.
+    """
 
     known: Mapping[str, Form] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
@@ -225,8 +228,8 @@ class Keys(Form):
 
 @record
 class OneOf(Form):
-    """A value of one of several forms, which differ in what they are: a text, a list, a map. What is wrong is told by the one
-    that takes what stands there, or of the whole."""
+    """A value of one of several forms of different types: a text, a list, a map. Misfits come from the form with the type of the
+    value; if there is none, from the whole."""
 
     forms: tuple[Form, ...]
     told: Told = UNTOLD
@@ -257,7 +260,7 @@ def _takes(form: Form, node: YamlNode) -> bool:
 
 
 def whole_schema(form: Form, title: str) -> Schema:
-    """The schema of a whole text."""
+    """The JSON Schema of a whole text."""
     return {"$schema": DRAFT, "title": title, **form.schema()}
 
 

@@ -1,4 +1,4 @@
-"""From a rule set's name to its texts: takes names and paths, puts layers in order, gives a `Library`; never parses rules."""
+"""Opens rule sets: takes names and paths, orders the layers, gives a `Library` of texts; never parses rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_TOGETHER = 8 << 20
 
 @record
 class Layer:
-    """One layer with its texts, each sorted by path. `is_mod` tells that it was put on top by name."""
+    """One layer with its texts, each sorted by path. `is_mod`: it was put on top by name."""
 
     manifest: Manifest
     rules: tuple[Source, ...]
@@ -54,13 +54,13 @@ class Layer:
 
     @property
     def id(self) -> str:
-        """The name of the layer."""
+        """The id of the layer."""
         return self.manifest.id
 
 
 @dataclass(frozen=True)
 class Library:
-    """A rule set with its layers, lowest first, and all their texts in that order. `manifest` is the rule set's own."""
+    """A rule set with its layers, lowest first, and all their texts in that order. `manifest`: that of the rule set itself."""
 
     manifest: Manifest
     layers: tuple[Layer, ...]
@@ -80,18 +80,19 @@ class Library:
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same rules in the same layers, wherever they lie: comments and blank lines in them do not count."""
+        """A hash of the texts by layer, without comments and blank lines; it does not depend on where the files lie."""
         return _digest(self.layers, self.prefixes, Source.without_comments)
 
     @cached_property
     def offering(self) -> Set[str]:
-        """The layers whose scenarios players are offered: the uppermost that offers its own only, and those above it."""
+        """The ids of the layers whose scenarios are offered to players: the highest one that offers only its own, and those
+        above."""
         first = max((number for number, each in enumerate(self.layers) if each.manifest.scenarios == OWN), default=0)
         return {each.id for each in self.layers[first:]}
 
     @property
     def is_shipped(self) -> bool:
-        """Do all layers lie where the rule sets lie that come with the interpreter?"""
+        """Are all layers shipped with the interpreter?"""
         home = data_root() / RULES
         return all(layer.manifest.source.file == str(home / layer.id / MANIFEST) for layer in self.layers)
 
@@ -281,8 +282,7 @@ def catalogue(roots: Sequence[Path] | None = None, diagnostics: Diagnostics | No
 
 
 def manifest_of(mod: str | Path, diagnostics: Diagnostics, sources: dict[str, Source]) -> Manifest | None:
-    """What a mod says about itself, by its folder or its file; None, with findings, when that is unusable. `sources` gets its
-    text."""
+    """The manifest of a mod, given by its folder or file; None, with findings, if it is unusable. `sources` gets its text."""
     place = _find_mod(Path(mod), _Shelf(_roots(None), diagnostics, sources))
     return None if place is None else place.manifest
 

@@ -1,4 +1,4 @@
-"""What a layer says about itself: takes the text of a `manifest.yaml`, gives a `Manifest` or findings; opens no other file."""
+"""Reads manifests: takes the text of a `manifest.yaml`, gives a `Manifest` or findings; opens no other file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LANGUAGE = 1
 
 @record
 class Manifest:
-    """One layer's own account. `places` tells where each key's value stands, `source` is the text it was read from."""
+    """The description of one layer. `places`: the position of each key's value; `source`: the text it was read from."""
 
     id: str
     title: str
@@ -50,7 +50,7 @@ class Manifest:
     note: str = ""
 
     def place(self, key: str, item: str = "") -> Span:
-        """Where the value of `key` stands, or one item of it; the first line when it is not written."""
+        """The position of the value of `key`, or of one item of it; the first line when it is not written."""
         return self.places.get(f"{key}/{item}") or self.places.get(key) or Span(self.source.path, 1, 1, 1, 1)
 
 
@@ -159,7 +159,7 @@ FORM = Keys(
 
 
 def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> Manifest | None:
-    """The manifest that a text holds; None, with findings, when a needed key is missing or unusable."""
+    """The manifest in a text; None, with findings, when a mandatory key is missing or unusable."""
     node = load_yaml(source, diagnostics, cache)
     if node is None:
         return None
@@ -255,16 +255,17 @@ class _Keys:
 
 
 def can_be_id(name: str) -> bool:
-    """Has it the form of a layer's name?"""
+    """Is this a possible id of a layer?"""
     return re.fullmatch(_NAME, name) is not None
 
 
 def leaves_folder(path: str) -> bool:
-    """Is a path written in a manifest anything but a plain way downwards?"""
+    """Could this path, written in a manifest, lead out of its folder? True for any that is not a plain relative path
+    downwards."""
     return re.fullmatch(_DOWNWARDS, path) is None
 
 
 def clash(one: Manifest, other: Manifest, message: str, code: str, key: str, diagnostics: Diagnostics, help: str = "") -> None:
-    """A finding at `key` of `one` that shows `other` as second place."""
+    """Report a finding at `key` of one manifest, with `other` as second position."""
     others = (Label(other.place("id"), f'"{other.id}" is this'),)
     diagnostics.error(code, message, one.place(key, other.id), others=others, help=help)

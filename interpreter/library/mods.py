@@ -1,4 +1,4 @@
-"""What mods that were put on top by name bring, beside what lies below them."""
+"""Questions about the mods on top of a rule set."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from interpreter.library.layers import Library
 
 
 def is_below_mods(library: Library, path: str) -> bool:
-    """Are there mods on top, none of which brought this text of the reference site? Errors: none."""
+    """Are there mods on top, and does this text of the reference site belong to none of them? Errors: none."""
     mods = [layer for layer in library.layers if layer.is_mod]
     return bool(mods) and not any(site.path == path for mod in mods for site in mod.sites)

@@ -1,8 +1,8 @@
-"""A mod in one file: takes texts by their paths, gives bytes; takes such bytes, gives the texts again, or findings.
+"""Mods packed into one file: takes texts by their paths, gives bytes; takes such bytes, gives the texts, or findings.
 
-The file is a zip that any program opens, with one folder in it. Nothing in it is compressed, no clock and no machine has left a
-mark, and its last words are a hash of the rest: the same mod gives the same bytes everywhere, and a file that somebody has
-damaged, altered or made by other means is not read. Nothing is ever written to a disk here.
+The file is a zip that any program opens, with one folder in it. Nothing in it is compressed, it contains no times and nothing
+about the machine, and its comment is a hash of the rest: the same mod gives the same bytes everywhere, and a file that somebody
+has damaged, altered or made by other means is not read. Nothing is ever written to a disk here.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ _LOCAL, _CENTRAL, _LAST = 30, 46, 22
 
 @record
 class Package:
-    """What a file holds: the name of the one folder in it, and the bytes of its texts by their paths in that folder, sorted."""
+    """The content of a packed mod: the name of its one folder, and the bytes of its texts by their paths in that folder,
+    sorted."""
 
     file: str
     folder: str
@@ -66,7 +67,7 @@ class Package:
 
 
 def packed_mod(folder: str, texts: Mapping[str, bytes]) -> bytes:
-    """Texts by their paths as one file. Errors: `TooLarge` for more than may be in one."""
+    """The bytes of a packed mod with these texts. Errors: `TooLarge` for more than a file may contain."""
     import zipfile  # late: few people have packed mods, and it brings everything that can be compressed
 
     stream = io.BytesIO()
@@ -88,7 +89,7 @@ def _end(body: bytes) -> bytes:
 
 
 def not_taken(package: Package, named: Collection[str]) -> Iterator[tuple[str, str]]:
-    """What is in a file and is no text of a mod: paths with messages. `named`: the texts that its manifest names."""
+    """The files in a package that are no texts of a mod: paths with messages. `named`: the texts that its manifest names."""
     for path in package.texts:
         is_data = path.endswith(TAKEN) and path.split("/")[0] in DATA_FOLDERS
         if not (is_data or path in (MANIFEST, TOUCHES) or PAGES.match(path) or path in named):
@@ -96,7 +97,7 @@ def not_taken(package: Package, named: Collection[str]) -> Iterator[tuple[str, s
 
 
 def read_package(file: Path, name: str, diagnostics: Diagnostics) -> Package | None:
-    """What a file holds, which is shown as `name`; None, with a finding for each thing that is wrong."""
+    """The content of a packed mod, which is displayed as `name`; None, with a finding for each thing that is wrong."""
     data = _bytes_of(file, name, diagnostics)
     if data is None:
         return None
@@ -195,12 +196,12 @@ def _wrong(entry: zipfile.ZipInfo, path: str) -> Iterator[tuple[str, str]]:
 
 
 def is_named_everywhere(path: str) -> bool:
-    """Can a text be called so on every machine? `path`: in the folder of the mod, parted by `/`."""
+    """Is this a valid file name on every operating system? `path`: relative to the mod's folder, separated by `/`."""
     return not any(map(_is_no_name, path.split("/"))) and not any(map(is_odd, path))
 
 
 def everywhere_as(path: str) -> str:
-    """What two paths have in common that are one file on some machine: the same letters, whatever their capitals and accents."""
+    """A key that is equal for two paths that some operating system takes for the same file: case and accents are folded."""
     return composed(composed(path).casefold())
 
 

@@ -1,7 +1,7 @@
-"""Bytes of plain files, and of nothing else: takes a path, gives what lies there, up to a limit; never waits.
+"""Reads the bytes of plain files, and of nothing else: takes a path, gives the content, up to a limit; never blocks.
 
-All that a person names, or puts where rules are looked for, is read here: at a named pipe one waits for a writer, and a device
-has no end.
+All files that a person names, or puts where rules are looked for, are read here: reading a named pipe would wait for a writer,
+and a device has no end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ else:
 
 
 class TooLarge(OSError):
-    """There is more in a file than was asked for."""
+    """The file is larger than the limit."""
 
 
 def read_plain(path: Path, most: int = MOST_BYTES) -> bytes:

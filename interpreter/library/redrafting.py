@@ -1,6 +1,6 @@
-"""A library in which texts of rules say something else: takes the new texts by file, gives the same library with them.
+"""Exchanges texts of rules in an open library: takes the new texts by file, gives a library with them.
 
-Nothing else is looked at: for who edits one text after the other, and is told otherwise when files come and go.
+Nothing else is read again: it is for editing one text after the other, where files that come and go are reported separately.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from interpreter.source import Source
 
 
 def redrafted(library: Library, texts: Mapping[str, str], diagnostics: Diagnostics) -> Library | None:
-    """The library with other texts, by the paths of their files (as in `Source.file`); None when one of them is no text of rules
-    that was read, or is too large. `diagnostics` gets what is found in the new texts alone. Its `text_digest` is empty."""
+    """The library with these texts, by the paths of their files (as in `Source.file`); None when one of them is no text of rules
+    in it, or is too large. `diagnostics` gets the findings about the new texts alone. Its `text_digest` is ''."""
     new: dict[str, Source] = {}
     known = {source.file: source for source in library.rules if source.file}
     for file, text in texts.items():

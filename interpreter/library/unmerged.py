@@ -1,7 +1,7 @@
-"""What a version control system leaves in a text that it could not merge: takes the text, gives it without the lines of marks.
+"""Removes the conflict markers that a version control system leaves in a text that it could not merge.
 
 Git, Mercurial and Subversion write `<<<<<<<` above one side, `=======` between the two, `>>>>>>>` below the other, and before the
-middle `|||||||` above what both come from, if they are asked to.
+middle `|||||||` above the common ancestor, if they are asked to.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ _LATER = ("||||||| ", "=======", ">>>>>>> ")
 
 
 def without_marks(text: str, name: str, diagnostics: Diagnostics) -> str:
-    """The text with empty lines where marks stand, so that other lines keep their numbers. Each stretch is told once, at its
-    first line; both of its sides are read."""
+    """The text with empty lines in place of markers, so that the other lines keep their numbers. Each conflict is one finding, at
+    its first line; both of its sides are read."""
     if not text.startswith(OPENING) and f"\n{OPENING}" not in text:
         return text
     lines, is_open = text.split("\n"), False

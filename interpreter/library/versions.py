@@ -1,4 +1,4 @@
-"""For which versions of the layers below it a layer was made: takes manifests, gives findings where these are others."""
+"""Checks the versions for which layers were made: takes manifests, gives findings where the layers below have other versions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.library.manifest import MANIFEST, Manifest
 
 
 def same_version(one: str, other: str) -> bool:
-    """Is it the same version? `1`, `1.0` and `1.0.0` are. Both are versions as manifests write them."""
+    """Are these versions equal? `1`, `1.0` and `1.0.0` are. Both are written as in manifests."""
     return _numbers(one) == _numbers(other)
 
 
@@ -27,8 +27,8 @@ def check_made_for(
     together: Callable[[str, str], bool],
     diagnostics: Diagnostics,
 ) -> None:
-    """Findings for what layers say that they were made for. `layers`: those of a rule set, by their names; `noting`: those that
-    have noted what they touch; `known`: the names of all rule sets; `together`: can a rule set have both of two layers?"""
+    """Findings about `made_for` in manifests. `layers`: those of a rule set, by their ids; `noting`: the ids of those that have
+    notes of what they touch; `known`: the ids of all rule sets; `together`: can a rule set contain both of two layers?"""
     for manifest in layers.values():
         if not manifest.made_for:
             continue

@@ -1,8 +1,8 @@
-"""What lies in the folders of a rule set, looked at now and then: takes names and folders, gives what has changed since.
+"""Watches the folders of a rule set: takes names and folders, looks at them now and then, gives the changes.
 
-It looks, and does not ask the system to be told: that works alike on disks, in containers and over a network, and needs no
-package. A look costs a stat for each file, and most of the time is spent asleep; in between it glances at the few files that were
-changed last, since whoever edits mostly goes on with these.
+It polls, and uses no notification of the operating system: that works alike on disks, in containers and over a network, and needs
+no package. A look costs a stat for each file, and most of the time is spent asleep; in between it glances at the few files that
+were changed last, since whoever edits mostly goes on with these.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Look: TypeAlias = "dict[str, tuple[int, int, int]]"
 
 
 class Changes(NamedTuple):
-    """Files between two looks, by their paths, sorted: written to, come, gone, and called otherwise (before, now)."""
+    """The files that differ between two looks, by their paths, sorted: changed, new, gone, and renamed (old and new path)."""
 
     changed: tuple[str, ...]
     new: tuple[str, ...]
@@ -42,7 +42,7 @@ class Changes(NamedTuple):
     renamed: tuple[tuple[str, str], ...]
 
     def told(self) -> str:
-        """What happened, in a line."""
+        """The changes in one line of text."""
         parts = [
             *(f"{now} was called {before}" for before, now in self.renamed),
             *_parts(self.changed, "was changed", "were changed"),
@@ -64,7 +64,7 @@ def _parts(paths: Sequence[str], one: str, many: str) -> Iterator[str]:
 
 
 class Watched:
-    """The folders in which a rule set and its mods lie, their bases too, and how it looked there last."""
+    """The folders of rule sets and mods, their bases too, with the state of the files at the last look."""
 
     def __init__(self, named: Iterable[str | Path], roots: Sequence[Path] | None = None) -> None:
         """`named`: rule sets and mods as `open_rule_set` takes them. What is not there yet may come. Errors: none."""
@@ -87,7 +87,7 @@ class Watched:
         return len(self._last)
 
     def wait(self) -> Changes:
-        """Sleep until something has changed, and give what. Errors: `KeyboardInterrupt` passes through."""
+        """Sleep until something has changed, and give the changes. Errors: `KeyboardInterrupt` passes through."""
         pause = SHORTEST
         while True:
             end = time.perf_counter() + pause
@@ -154,7 +154,7 @@ def _newest_of(look: Look) -> list[str]:
 
 
 def changes_between(before: Look, now: Look, shown: Callable[[str], str] = str) -> Changes:
-    """What has changed from one look to another. `shown`: how a path is told. Errors: none."""
+    """The changes from one look to another. `shown`: gives a path for display. Errors: none."""
     changed = [path for path in now if path in before and before[path] != now[path]]
     new = {path: now[path] for path in now if path not in before}
     gone = {path: before[path] for path in before if path not in now}

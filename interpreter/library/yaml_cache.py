@@ -1,4 +1,6 @@
-"""Reading YAML with a cache: a text in which nothing was found before is not read again, and the parser is not even loaded."""
+"""Reads YAML with a cache: a text that was read before without findings is not parsed again, and the parser is not even
+loaded.
+"""
 
 from __future__ import annotations
 

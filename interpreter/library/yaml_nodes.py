@@ -1,4 +1,4 @@
-"""What a YAML text says: maps, lists, texts, numbers and truths, each with its place; and the same as bytes for the cache.
+"""The content of YAML texts: maps, lists, texts, numbers and truths, each with its position; and the same as bytes for the cache.
 
 Trees come from `strict_yaml`. `dump` takes one, gives bytes; `load` gives it back. Paths are left out: the reader knows which
 file it is.
@@ -47,13 +47,13 @@ class YamlList:
         return len(self.items)
 
     def plain(self) -> list[Plain]:
-        """The same as Python data, without places."""
+        """The list as Python data, without positions."""
         return [item.plain() for item in self.items]
 
 
 @record
 class YamlMap:
-    """Keys with their nodes, in the order of the file. Keys are always texts, and no key stands twice."""
+    """Keys with their nodes, in the order of the file. Keys are always texts, and unique."""
 
     span: Span
     items: tuple[tuple[YamlScalar, YamlNode], ...]
@@ -65,7 +65,7 @@ class YamlMap:
         return len(self.items)
 
     def keys(self) -> tuple[str, ...]:
-        """All keys as texts."""
+        """All keys as texts, in the order of the file."""
         return tuple(str(key.value) for key, _ in self.items)
 
     def get(self, key: str) -> YamlNode | None:
@@ -73,11 +73,11 @@ class YamlMap:
         return next((node for found, node in self.items if found.value == key), None)
 
     def place(self, key: str) -> Span:
-        """Where `key` itself stands; the map's own span when it has no such key."""
+        """The position of `key` itself; the map's own span when it has no such key."""
         return next((found.span for found, _ in self.items if found.value == key), self.span)
 
     def plain(self) -> dict[str, Plain]:
-        """The same as Python data, without places."""
+        """The map as Python data, without positions."""
         return {str(key.value): node.plain() for key, node in self.items}
 
 
@@ -88,12 +88,12 @@ YamlNode = YamlMap | YamlList | YamlScalar
 
 
 def dump(node: YamlNode) -> bytes:
-    """A tree as bytes."""
+    """A tree as bytes for the cache."""
     return marshal.dumps(_told(node))
 
 
 def load(data: bytes, path: str) -> YamlNode:
-    """The tree of which `dump` made these bytes, with `path` in all places. Errors: none, for what `dump` made."""
+    """The tree from which `dump` made these bytes, with `path` in all positions. Errors: none, for bytes that `dump` made."""
     return _node(marshal.loads(data), path)
 
 
