@@ -1,4 +1,4 @@
-"""Programs and answers in, decisions out: games, views, saved games, simulations, examples.
+"""The runtime: programs and answers in, decisions out: games, views, saved games, simulations, examples.
 
 Never reads files and never knows a rule: everything that happens is in the program.
 """

@@ -1,4 +1,4 @@
-"""A decision as people and players see it: who, what, by which rule, and options with stable texts.
+"""A decision as people and players see it: the seat, the question, the rule, and options with stable texts.
 
 In: a program and a state at its open decision. Out: texts by the names of the rules. Errors: none for options that are offered.
 """
@@ -22,7 +22,7 @@ MAY_BE_ALIKE = ("menu", "play")
 
 
 class Decision:
-    """The open decision of a state. Options are raw: ids, numbers, paths; texts are made when they are asked for.
+    """The open decision of a state. `options` are raw: ids, numbers, paths; their texts are made on demand.
 
     Errors: `ValueError` when nobody is asked.
     """
@@ -47,7 +47,7 @@ class Decision:
 
     @property
     def span(self) -> Span:
-        """Where it asks."""
+        """The position in the rules of the question."""
         return self.point.span
 
     @property
@@ -57,12 +57,12 @@ class Decision:
 
     @property
     def prompt(self) -> str:
-        """What is asked, with the values of the names in it."""
+        """The question, with the values of the names in it."""
         return self.asked(partial(value_text, self._program))
 
     def asked(self, told: Callable[[str, Plain], str]) -> str:
-        """What is asked, with the values of the names in it as `told` says a value of a type. What lies where the seat may not
-        see it is `a card`, by the name of its kind."""
+        """The question, with the values of the names in it as `told` writes a type and a value. A value that lies where the seat
+        may not see it is written as `a card`, by the name of its kind."""
         shown = {name: (type_, value) for name, type_, value in self._names()}
 
         def filled(hole: re.Match[str]) -> str:
@@ -75,20 +75,20 @@ class Decision:
 
     @property
     def named(self) -> tuple[Plain, ...]:
-        """The values of the holes in what is asked, in their order: -2 for what the seat may not know."""
+        """The values of the holes in the question, in their order; -2 for one that the seat may not know."""
         shown = {name: (type_, value) for name, type_, value in self._names()} if self.point.holes else {}
         found = [shown[name] for name, _ in self.point.holes]
         return tuple([value if self._is_known(type_, value) else UNKNOWN for type_, value in found])
 
     @property
     def picked(self) -> tuple[int, ...]:
-        """What has been chosen so far where several are, one at a time."""
+        """The members picked so far, where several are picked one at a time; else empty."""
         found = next((value for name, _, value in self._names() if name == self.point.picks), ())
         return tuple([each for each in found if isinstance(each, int)]) if isinstance(found, tuple) else ()
 
     @property
     def names_are_known(self) -> bool:
-        """May the seat know all that the names of the rule that asks stand for here?"""
+        """May the seat know the values of all locals of the routine that asks?"""
         return all(self._is_known(type_, value) for _, type_, value in self._names())
 
     def _names(self) -> Iterator[tuple[str, str, Plain]]:
@@ -113,7 +113,7 @@ class Decision:
         return self.keys()[i]
 
     def keys(self) -> list[str]:
-        """The texts of all options, each different: of those alike the second ends in ` (2)`."""
+        """The texts of all options, made distinct: of equal ones the second ends in ` (2)`."""
         if self._keys is None:
             keys = [option_key(self._program, self.point, option) for option in self.options]
             if len(set(keys)) != len(keys):
@@ -126,18 +126,18 @@ class Decision:
         return self._keys
 
     def can_be(self, key: str) -> bool:
-        """Can an option with this text be offered at this place at all, whatever the position?"""
+        """Can this question, in any position, offer an option with this text?"""
         return could_be_key(self._program, self.point, key)
 
     def find(self, key: str) -> int:
-        """The number of the option with this text, in which members may be called as they were before; or -1."""
+        """The number of the option with this text, in which members may have former names; -1 if there is none."""
         keys = self.keys()
         if key in keys:
             return keys.index(key)
         return next((keys.index(each) for each in todays_keys(self._program, self.point, key) if each in keys), -1)
 
     def other_names(self, kind: str, member: int) -> list[str]:
-        """By what a member is known beside its name: what it was called before, a printed number with a letter."""
+        """Further names of a member: former ones, a printed number with a letter."""
         return [name for name, each in self._program.tables.layout.by_name[kind].others if each == member]
 
     def __repr__(self) -> str:
@@ -150,7 +150,8 @@ def _kind_of(type_: str) -> str:
 
 
 def member_name(program: Program, kind: str, member: int) -> str:
-    """The name of a member, `nobody` or `none` for none. Errors: `KeyError` for a kind, `IndexError` for a member that is not."""
+    """The name of a member, `nobody` or `none` for none. Errors: `KeyError` for an unknown kind, `IndexError` for an unknown
+    member."""
     layout = program.tables.layout
     if member < 0:
         return "nobody" if kind == layout.seats else "none"
@@ -176,7 +177,7 @@ def option_key(program: Program, point: ChoicePointTable, option: Option) -> str
 
 
 def could_be_key(program: Program, point: ChoicePointTable, key: str) -> bool:
-    """Is there anything that an option of a choice point may name so that this is its text? The reverse of `option_key`."""
+    """Can an option of this choice point have this text, in any position? The inverse of `option_key`."""
     if point.how == "yesno":
         return key in ("yes", "no")
     if key in ("done", "pass") and point.how != "number":
@@ -205,7 +206,7 @@ def _fits(program: Program, template: str, kind: str, path: bool, key: str) -> b
 
 
 def todays_keys(program: Program, point: ChoicePointTable, key: str) -> Iterator[str]:
-    """What a text of an option is today, in which members go by other names: by each line that it can be of."""
+    """The possible present texts of an option whose text contains former names: one for each line or template that it fits."""
     found = re.search(r" \(\d+\)$", key)
     more = found[0] if found is not None else ""
     key = key.removesuffix(more)
@@ -238,13 +239,13 @@ def _named(program: Program, kind: str, option: Option) -> str:
 
 
 def path_name(program: Program, kind: str, path: tuple[int, ...]) -> str:
-    """The nodes of a path by name."""
+    """The names of a path's nodes, joined."""
     return " - ".join([member_name(program, kind, node) for node in path])
 
 
 def value_text(program: Program, type_: str, value: Plain) -> str:
-    """A value for people; `?` for none yet. `type_` as the IR writes types: a kind, `set of KIND`, `path of KIND`, `number`,
-    `truth`, `text`, with ` or none`."""
+    """A value for people; `?` for no value yet. `type_` in the notation of the IR: a kind, `set of KIND`, `path of KIND`,
+    `number`, `truth`, `text`, with ` or none`."""
     kind = type_.removesuffix(" or none")
     if value is None:
         return "?"
@@ -260,7 +261,7 @@ def value_text(program: Program, type_: str, value: Plain) -> str:
 
 
 def reason_text(program: Program, because: Reason) -> str:
-    """Why a game ended, in the author's words."""
+    """The reason why a game ended, in the author's words."""
     if isinstance(because, str):
         return because
     number, values = because

@@ -1,10 +1,9 @@
-"""Positions that a seat may imagine: like the real one in all that it sees, made up in all that it does not.
+"""Imagined positions for a seat (determinization): equal to the real one in all that it sees, random in all that it does not.
 
-In: a game's program and state, a seat, a seed. Out: a state of its own. What lies in piles that the seat may not see is pooled
-and dealt anew, with what is kept of it; cells that are shown to others alone hold nothing; and the dice to come are other dice.
-What lies open for a while is seen, and stays.
-So nothing that is chosen by such positions can tell what is hidden (a determinization). The worth of a position is the value that
-the rule set declares for players who weigh positions.
+In: a game's program and state, a seat, a seed. Out: an independent state. What lies in piles that the seat may not see is pooled
+and dealt anew, with the state of these members; cells that only others see are emptied; and the dice to come are different ones.
+What lies open for a while is seen, and stays. So no choice that is made by such positions can reveal what is hidden. The worth of
+a position is the value that the rule set declares for players who weigh positions.
 """
 
 from __future__ import annotations
@@ -121,7 +120,8 @@ def _exchange(
 
 
 def evaluation(program: Program, s: State, seat: int) -> int | None:
-    """How the rule set values a position for a seat; None when it declares no such value. Errors: `RuleFault`, `ProgramFault`."""
+    """The worth of a position for a seat, by the rule set; None when it declares no such value. Errors: `RuleFault`,
+    `ProgramFault`."""
     if s.over is not None:
         return MOST_WORTH if seat in s.over[0] else -MOST_WORTH
     found = program.tables.values.get(program.tables.worth)
@@ -129,8 +129,8 @@ def evaluation(program: Program, s: State, seat: int) -> int | None:
 
 
 def rollout(program: Program, s: State, option: Option, below: Callable[[int], int], steps: int) -> None:
-    """Take `option` and up to `steps` random choices after it. `below(n)` gives a number under n. Errors: those of
-    `drive.take`."""
+    """Take `option` and up to `steps` random choices after it, in place. `below(n)` gives a random number from 0 to n - 1.
+    Errors: those of `drive.take`."""
     drive.take(program, s, option)
     while steps and s.over is None and s.ask is not None:
         options = s.ask[2]

@@ -1,9 +1,9 @@
 """The driver: runs blocks until somebody must decide or the game is over.
 
 In: program and state. Out: nothing; the decision stands in `s.ask` as `(point, seat, options, next block)`, the end in `s.over`
-as `(winners, reason, rule)`. A decision with `UNCHOSEN` for its next block is none: a seat that has nothing to choose is asked so
-that nobody sees it, and its answer leaves no trace in the state. Errors: `RuleFault`, `ProgramFault` (then the state is
-worthless; whoever holds the game goes back).
+as `(winners, reason, rule)`. With `UNCHOSEN` for its next block, a question has nothing to choose: the seat is asked only so that
+nobody notices, and its answer leaves no trace in the state. Errors: `RuleFault`, `ProgramFault` (the state is then worthless;
+whoever holds the game goes back).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ OVER = "the game came to its end"
 
 
 def board(program: Program, seed: int, settings: tuple[int, ...] | None = None) -> State:
-    """A state in which everything is as it starts. `settings`: those of an example, instead of the program's. Errors: also those
-    of rules that say how something starts."""
+    """A new state with all initial values. `settings`: those of an example, instead of the program's. Errors: also those of rules
+    that compute initial values."""
     try:
         return program.blank(seed, settings)
     except Exception as error:
@@ -34,14 +34,14 @@ def board(program: Program, seed: int, settings: tuple[int, ...] | None = None) 
 
 
 def run(program: Program, s: State, fuel: int = FUEL) -> None:
-    """Go on to the next decision or the end of the game. `fuel` bounds loop turns and block changes."""
+    """Run to the next decision or the end of the game. `fuel`: the most passes of loops and changes of blocks."""
     go(program, s, fuel)
     if s.ask is None and s.over is None:
         s.over = ((), OVER, program.tables.title)
 
 
 def go(program: Program, s: State, fuel: int = FUEL) -> None:
-    """Go on until somebody must decide or nothing is left to do."""
+    """Run until somebody must decide or nothing is left to do."""
     s.ask = None
     with running(program, s):
         _go(program, s, fuel)
@@ -74,31 +74,31 @@ def _go(program: Program, s: State, fuel: int) -> None:
 
 
 def endless(s: State) -> NoReturn:
-    """All steps are taken, and nobody has been asked. Errors: always `Broken`."""
+    """Report that all fuel is used and nobody has been asked. Errors: always `Broken`."""
     if len(s.stack) > DEEPEST:
         too_deep()
     spent()
 
 
 def too_deep() -> NoReturn:
-    """The stack has grown beyond all measure. Errors: always `Broken`."""
+    """Report that the stack has grown too deep. Errors: always `Broken`."""
     raise Broken("this calls itself again and again without coming to an end")
 
 
 def is_seated(s: State, seat: int, in_play: str) -> bool:
-    """Can a seat be asked? `in_play`: the field that keeps who is in play, or '' where all are."""
+    """Can this seat be asked? `in_play`: the field of the column that says who is in play, or '' where all are."""
     return seat >= 0 and (not in_play or bool(getattr(s, in_play)[seat]))
 
 
 def nobody(program: Program, seat: int) -> NoReturn:
-    """A decision waits for none, or for a side that is not in play. Errors: always `Broken`."""
+    """Report a decision of none, or of a side that is not in play. Errors: always `Broken`."""
     if seat < 0:
         raise Broken("nobody is there to decide: the side is none")
     raise Broken(f"nobody is there to decide: {program.tables.layout.seat_names[seat]} is not in play")
 
 
 def call(program: Program, s: State, routine: str, *args: Plain) -> None:
-    """Run a routine, by its label, on top of whatever waits, to its end or to a decision inside it."""
+    """Run a routine, by its label, on top of the waiting ones, to its end or to a decision inside it."""
     table = program.tables.routines[routine]
     if table.entry >= 0:
         s.stack.append(program.frame(routine, *args))
@@ -110,7 +110,7 @@ def call(program: Program, s: State, routine: str, *args: Plain) -> None:
 
 
 def holds(program: Program, s: State, function: str) -> bool:
-    """Is what a function of the program tests, by its name, so? The state stays as it is."""
+    """Run a test, a function of the program given by its name. The state stays as it is."""
     found = False
     s.fuel = FUEL
     with running(program, s):
@@ -119,8 +119,8 @@ def holds(program: Program, s: State, function: str) -> bool:
 
 
 def found(program: Program, s: State, function: str) -> tuple[Any, ...] | None:
-    """What a function that tests an expectation gives: None when it is fulfilled, else the number of the clause that is not, and
-    plain values. The state stays as it is."""
+    """Run the test of an expectation, given by its name: None when it is met, else the number of the first clause that is not,
+    and plain values. The state stays as it is."""
     found: tuple[Any, ...] | None = None
     s.fuel = FUEL
     with running(program, s):
@@ -129,7 +129,7 @@ def found(program: Program, s: State, function: str) -> tuple[Any, ...] | None:
 
 
 def number(program: Program, s: State, function: str, *args: int) -> int:
-    """What a function of the program works out for these members; the state stays as it is."""
+    """Compute a value by a function of the program, given by its name, for these members. The state stays as it is."""
     found = 0
     s.fuel = FUEL
     with running(program, s):
@@ -144,13 +144,13 @@ def start(program: Program, s: State) -> None:
 
 
 def take(program: Program, s: State, option: Option) -> None:
-    """Answer the open decision of a game with a raw option and run on. Errors: also `ValueError` when nobody is asked."""
+    """Answer the open decision of a game with a raw option, and run on. Errors: also `ValueError` when nobody is asked."""
     _answer(s, option)
     run(program, s)
 
 
 def resume(program: Program, s: State, option: Option) -> None:
-    """The same where no whole game is played: when nothing is left to do, nothing is over."""
+    """As `take`, for a position that is no whole game: when nothing is left to do, the game does not end."""
     _answer(s, option)
     go(program, s)
 

@@ -1,9 +1,9 @@
-"""Examples: a position, something that happens, what must be so afterwards.
+"""Runs examples: a position, something that happens, what must be so afterwards.
 
-In: a program that was compiled with its examples, and one of them. Out: a `Verdict`, with the place and reason of the first
+In: a program that was compiled with its examples, and one of them. Out: a `Verdict`, with the position and reason of the first
 failure. Errors: `ProgramFault`. Dice are scripted: a roll or random pick that the example does not script fails, and so do dice
-that are left over. Shuffles and the order in which piles are dealt stay with the generator (seed 0). What the rules say must hold
-whenever somebody decides is asked of every position that an example comes to.
+that are left over. Shuffles and the order in which piles are dealt come from the generator (seed 0). The invariants are tested in
+every position in which an example stands still.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ UNASKED = "a choice with a single option is taken unasked, and one without any i
 
 @record
 class Verdict:
-    """How an example went. `reason` is empty when all is well, else `place` is where it did not, and `taken` tells what was asked
-    till then; `state` is where it ended, None when it could not begin."""
+    """The result of an example. `reason`: why it failed, '' if it did not; `place`: where; `taken`: the questions up to there;
+    `state`: where it ended, None when it could not begin."""
 
     name: str
     span: Span
@@ -45,12 +45,12 @@ class Verdict:
 
     @property
     def good(self) -> bool:
-        """Did everything come as expected?"""
+        """Has the example passed?"""
         return not self.reason
 
 
 class ExampleFailed(Exception):
-    """Something did not come as expected, at `place`; the message says what."""
+    """An expectation that was not met, at `place`; the message says what."""
 
     def __init__(self, reason: str, place: Span) -> None:
         super().__init__(reason)
@@ -58,7 +58,7 @@ class ExampleFailed(Exception):
 
 
 def run_example(program: Program, example: ExampleTable, tells: bool = True) -> Verdict:
-    """One example. `tells`: if it fails, its verdict is to tell what was asked; for that it runs once more."""
+    """Run one example. `tells`: if it fails, run it once more, to list in the verdict what was asked."""
     verdict, _ = _run(program, example, False)
     if verdict.good or not tells:
         return verdict
@@ -86,8 +86,8 @@ def _run(program: Program, example: ExampleTable, listens: bool) -> tuple[Verdic
 
 
 class ExampleRun:
-    """One run of an example; `journal` tells what happened, `answered` which options were taken where, `place` is the step that
-    it has come to. `taken`: what was asked, and what was taken unasked, if it `listens` for that. Errors: as `drive.board`."""
+    """One run of an example. `journal`: what happened; `answered`: the options taken, with their choice points; `place`: the
+    present step; `taken`: if it `listens`, the questions, and the choices taken unasked. Errors: as `drive.board`."""
 
     def __init__(self, program: Program, example: ExampleTable, listens: bool = False) -> None:
         self.program = program
@@ -102,7 +102,7 @@ class ExampleRun:
             self.state.unasked = self._unasked
 
     def run(self) -> None:
-        """From the start to the last step. Errors: `ExampleFailed`, `RuleFault`, `ProgramFault`."""
+        """Run all steps. Errors: `ExampleFailed`, `RuleFault`, `ProgramFault`."""
         self._take(self.example.steps)
         if self.state.script:
             count = len(self.state.script)
@@ -110,12 +110,12 @@ class ExampleRun:
             self._fail(f"not all dice were used; what is left: {', '.join(map(fallen, self.example.dice_words[-count:]))}")
 
     def next(self) -> str:
-        """What `dice` gives next, as it is written; nothing when it gives no more."""
+        """The next word of `dice` that has not been used; '' if none is left."""
         return self.example.dice_words[-len(self.state.script)] if self.state.script else ""
 
     def lead_up(self) -> StepTable | None:
-        """From the start to just before the last `when`, and give that; to the end when there is none. Errors: as `run`, and
-        `ExampleFailed` where nothing can ever be as the example has it."""
+        """Run the steps before the last `when`, and give that; without one run all steps, and give None. Errors: as `run`, and
+        `ExampleFailed` for an example of an impossible position."""
         steps = self.example.steps
         if any(step.word in IMPOSSIBLE for step in steps):
             self._fail("no game is ever here")
@@ -150,7 +150,7 @@ class ExampleRun:
                     self._fail(f"this position cannot be: “{invariant.name}” does not hold ({invariant.span})")
 
     def happen(self, step: StepTable, answers: int) -> None:
-        """Something happens, and is answered as the example says, so many times. Errors: as `run`."""
+        """Carry out a step, with the first `answers` answers of the example. Errors: as `run`."""
         if (waiting := self._decision()) is not None:
             self._fail(f"a question is still open: it asks {asked(waiting)}; answer it below the `when` before, or end here")
         drive.call(self.program, self.state, step.name)
@@ -279,23 +279,24 @@ class ExampleRun:
 
 
 def asked(decision: Decision) -> str:
-    """Who is asked what, with the options."""
+    """A decision in words: the seat, the question, the options."""
     return f"{decision.seat_name}: {decision.prompt} ({listed(decision.keys())})"
 
 
 def near(decision: Decision, key: str) -> str:
-    """A hint at the option that is perhaps meant, or nothing."""
+    """A hint at a similar option, or ''."""
     found = suggest(key, decision.keys())
     return f"; did you mean `{found[0]}`?" if found else ""
 
 
 def fallen(word: str) -> str:
-    """A word of `dice`: a number is a die that shows it, anything else a face or a member."""
+    """A word of `dice` in a message: for a number, a die that shows it; else the face or member itself."""
     return f"a die that shows {word}" if word.isdecimal() else word
 
 
 def unscripted(program: Program, cause: Unscripted, given: str = "something else") -> str:
-    """What chance wanted and the script does not give, by names. `given`: what it gives, as it is written."""
+    """A message about chance that is not scripted as needed, with the possible results by name. `given`: what the script has
+    there, as it is written."""
     if cause.kind < 0:
         name, kind = program.tables.dice[cause.die]
         what, verb, one = _one(name), "falls", "one of its faces"

@@ -1,7 +1,7 @@
-"""What an example found instead of what it expects, in words: takes a clause that does not hold, gives what is.
+"""Explains failed expectations: takes a clause of an example that does not hold, gives what was found, in words.
 
 In: a program, a state, a clause of a `then` with the values that its function gave. Out: texts by the names of the rules. Errors:
-those of the functions that tell why something may not be done.
+those of the functions that test why an action is not allowed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "le": "gt", "gt": "le", "ge": "l
 
 
 class Against(NamedTuple):
-    """What keeps something from being done: the title of a rule that `forbids` it, or the words of a condition."""
+    """A reason why an action is not allowed: the title of a rule that `forbids` it, or the words of a condition that does not
+    hold."""
 
     words: str
     forbids: bool
@@ -35,14 +36,14 @@ class Against(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a member lies: the name of a pile, and which of its slots."""
+    """The place of a member: the name of a pile, and the number of its slot."""
 
     pile: str
     slot: int
 
 
 def not_so(program: Program, s: State, clause: ClauseTable, values: Sequence[Plain]) -> str:
-    """What is, where a clause does not hold. `values`: what its function found."""
+    """A message for a clause that does not hold. `values`: those that its function found."""
     texts = [value_text(program, type_, value) for type_, value in zip(clause.types, values, strict=True)]
     negated = clause.how.startswith("not ")
     match clause.how.removeprefix("not "):
@@ -64,7 +65,7 @@ def not_so(program: Program, s: State, clause: ClauseTable, values: Sequence[Pla
 
 
 def reasons_against(program: Program, s: State, clause: ClauseTable) -> list[Against]:
-    """Everything that keeps the action of a clause from being allowed now."""
+    """All reasons why the action of a clause is not allowed now."""
     found: list[Against] = []
     for reason in clause.reasons:
         try:
@@ -77,7 +78,7 @@ def reasons_against(program: Program, s: State, clause: ClauseTable) -> list[Aga
 
 
 def lies_in(program: Program, s: State, kind: str, member: int) -> Place | None:
-    """The pile in which a member lies."""
+    """The pile and slot in which a member lies; None if it lies in none."""
     for pile in program.tables.layout.piles:
         if pile.holds == kind:
             for slot, members in enumerate(pile_members(s, pile.field)):
@@ -96,6 +97,6 @@ def _slot_name(program: Program, place: Place) -> str:
 
 
 def listed(keys: Sequence[str]) -> str:
-    """The first options, in quotes."""
+    """The first options, quoted, and how many more there are."""
     more = f" and {len(keys) - MOST_KEYS} more" if len(keys) > MOST_KEYS else ""
     return ", ".join([f"`{key}`" for key in keys[:MOST_KEYS]]) + more

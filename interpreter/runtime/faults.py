@@ -1,7 +1,7 @@
-"""What goes wrong while rules run, told with the place in the rules where it happened.
+"""Faults of running rules, located in the rules.
 
-Generated code knows nothing of places; the line map of the program does. A fault is made from the Python error that stopped the
-code: the innermost generated line gives the place, the lines and frames above it the way there. What a rule can cause is a
+Generated code knows no positions; the line map of the program does. A fault is made from the Python error that stopped the code:
+the innermost generated line gives the position, the lines and frames above it the call stack. What a rule can cause is a
 `RuleFault`, for its author; any other error is a fault of the compiler, the kernel or the runtime, and no author can mend it.
 """
 
@@ -23,7 +23,8 @@ _BLOCK = re.compile(r"b\d+")
 
 
 class Fault(Exception):
-    """Rules could not go on. `span` is the place, `rule` its rule, `stack` the way there, innermost first."""
+    """An error that stopped the rules. `span`: the position, `rule`: the title of the rule there, `stack`: the rules that were
+    running, innermost first."""
 
     def __init__(self, message: str, span: Span, rule: str, stack: tuple[tuple[str, Span], ...] = ()) -> None:
         super().__init__(message)
@@ -38,11 +39,11 @@ class Fault(Exception):
 
 
 class RuleFault(Fault):
-    """A rule did something impossible: its author can mend it."""
+    """A rule did something impossible; its author can correct it."""
 
 
 class ProgramFault(Fault):
-    """The program of the rules failed as no rule can make it fail: a fault of ours. The cause is the Python error."""
+    """The program failed in a way that no rule can cause: a bug of the interpreter. The cause is the Python error."""
 
 
 def fault_of(program: Program, s: State, error: Exception) -> Fault:
@@ -83,8 +84,8 @@ def fault_of(program: Program, s: State, error: Exception) -> Fault:
 
 
 def told_rule(program: Program, fault: Fault) -> str:
-    """The rule of a fault, its title with what the names in it stood for. For whoever may know all: a name may stand for what is
-    hidden."""
+    """The title of the rule of a fault, with the values of the names in it. Only for those who may know everything: a name may
+    have a hidden value."""
     trace = None if fault.__cause__ is None else fault.__cause__.__traceback__
     found: tuple[RoutineTable, Mapping[str, Plain]] | None = None
     by_function = {f"r_{table.ident}": table for table in program.tables.routines.values()}
@@ -112,7 +113,8 @@ def told_rule(program: Program, fault: Fault) -> str:
 
 @contextmanager
 def running(program: Program, s: State) -> Iterator[None]:
-    """Generated code runs on state `s`. The end of the game is written into the state. Errors: `RuleFault`, `ProgramFault`."""
+    """Context in which generated code runs on state `s`. The end of the game is written into the state. Errors: `RuleFault`,
+    `ProgramFault`."""
     try:
         yield
     except GameOver as end:

@@ -1,8 +1,8 @@
-"""A game: a state, its journal and the answers so far, behind one small surface.
+"""A game: a state, its journal and the answers so far, behind one small interface.
 
 In: a program and a seed, then answers. Out: decisions, and at last a result. Errors: `AnswerError` for an answer that is not
-offered (nothing changes), `RuleFault` for a broken rule and `ProgramFault` for a fault of ours (the game stays at the last
-decision), `LoadError` on loading.
+offered (nothing changes), `RuleFault` for a broken rule and `ProgramFault` for a bug of the interpreter (the game stays at the
+last decision), `LoadError` on loading.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from interpreter.runtime.view import View, view
 
 
 class AnswerError(Exception):
-    """This answer is not offered. `near` are keys that look like it."""
+    """The answer is not offered. `near`: the texts of similar options."""
 
     def __init__(self, message: str, near: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -32,7 +32,7 @@ class AnswerError(Exception):
 
 
 class UndoError(Exception):
-    """This cannot be taken back; the message says why."""
+    """The answer cannot be taken back; the message says why."""
 
 
 BARRED = "chance or something hidden may have come to bear since"
@@ -40,7 +40,7 @@ BARRED = "chance or something hidden may have come to bear since"
 
 
 class Diverged(LoadError):
-    """It goes another way than was saved. `number` counts answers from 1; `game` stands at the last decision that fitted."""
+    """A saved game does not fit from an answer on. `number`: which, from 1; `game`: the game at the last decision that fitted."""
 
     def __init__(self, number: int, message: str, game: Game) -> None:
         super().__init__(f"answer {number}: {message}")
@@ -49,7 +49,7 @@ class Diverged(LoadError):
 
 
 class Given(NamedTuple):
-    """An answer that was given: by whom, the number of the option, its key."""
+    """An answer that was given: the seat, the number of the option, its text."""
 
     seat: int
     number: int
@@ -86,21 +86,21 @@ class Game:
 
     @classmethod
     def new(cls, program: Program, seed: int = 0, open_table: bool = False) -> Game:
-        """Set the scenario up and run to the first decision. `open_table`: nothing is hidden from anybody."""
+        """Set up the scenario and run to the first decision. `open_table`: nothing is hidden from anybody."""
         game = cls(program, drive.board(program, seed), seed, open_table=open_table)
         drive.start(program, game.state)
         return game
 
     @classmethod
     def at(cls, program: Program, s: State, seed: int = 0) -> Game:
-        """A game that begins from a given state whose stack is filled: run it to its first decision. Its table is not open."""
+        """A game that begins from a given state with routines on its stack, run to its first decision. Its table is not open."""
         game = cls(program, s, seed, base=s.copy())
         drive.run(program, s)
         return game
 
     @property
     def has_own_beginning(self) -> bool:
-        """Did it begin as its seed tells? One that began from a position is not told by its seed and answers."""
+        """Did it begin from its seed? If it began from a position, seed and answers do not determine it."""
         return self._base is None
 
     # --- what waits -------------------------------------------------------------------------------------------------------
@@ -114,11 +114,11 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, or None."""
+        """The result of the game; None until it is over."""
         return result_of(self.program, self.state)
 
     def answer(self, choice: int | str) -> None:
-        """Answer the open decision with the number of an option or its key."""
+        """Answer the open decision with the number of an option or its text. Errors: see the module."""
         decision = self._waiting()
         if isinstance(choice, str):
             number = decision.find(choice)
@@ -133,8 +133,9 @@ class Game:
         self._take(decision, number, decision.key(number))
 
     def ask_always(self, *seats: int) -> None:
-        """From now on these seats, and no others, are asked whenever by all that everybody knows they may have something to
-        choose. Such a decision may be none (`Decision.is_choice`); its answer stands nowhere. Errors: as `answer`."""
+        """From now on these seats, and no others, are asked whenever, for all that everybody knows, they may have something to
+        choose. Such a decision may have nothing to choose (`Decision.is_choice`); its answer is not recorded. Errors: as
+        `answer`."""
         self.state.always = sum(1 << seat for seat in set(seats))
         decision = self.decision
         if decision is not None and not decision.is_choice and decision.seat not in seats:
@@ -189,7 +190,7 @@ class Game:
     # --- back and copies --------------------------------------------------------------------------------------------------
 
     def fresh(self) -> Game:
-        """This game at its beginning."""
+        """A new game with the same beginning."""
         if self._base is None:
             return Game.new(self.program, self.seed, self.open_table)
         return Game.at(self.program, self._base.copy(), self.seed)
@@ -209,7 +210,7 @@ class Game:
         self._decision = None
 
     def can_undo(self, seat: int | None = None) -> str:
-        """Why the last answer of a seat (default: of whoever answered last) cannot be taken back; empty when it can."""
+        """The reason why the last answer of a seat (None: of whoever answered last) cannot be taken back; '' when it can."""
         at = self._last_of(seat)
         if at < 0:
             return "there is no answer to take back"
@@ -220,9 +221,10 @@ class Game:
         return ""
 
     def undo(self, seat: int | None = None) -> None:
-        """Back to before the last answer of a seat (at an open table, also over what others have answered since).
+        """Take back the last answer of a seat (None: of whoever answered last); at an open table also the answers of others
+        since.
 
-        Errors: `UndoError` when chance or knowledge lies between.
+        Errors: `UndoError` when chance or hidden information has affected play since.
         """
         why = self.can_undo(seat)
         if why:
@@ -230,9 +232,10 @@ class Game:
         self._go_back(self._last_of(seat))
 
     def back_to(self, count: int, seed: int | None = None) -> None:
-        """To before answer number `count` + 1, whoever has answered since. `seed`: from there on chance is drawn anew.
+        """Take back all answers but the first `count`, whoever gave them. `seed`: from there on chance is drawn anew.
 
-        Errors: `UndoError` when chance or knowledge lies between and is not drawn anew, or there is no such answer.
+        Errors: `UndoError` when chance or hidden information has affected play since and is not drawn anew, or there is no such
+        answer.
         """
         if not 0 <= count < len(self.answers):
             raise UndoError("there is no such answer to take back")
@@ -241,8 +244,8 @@ class Game:
         self._go_back(count, *(() if seed is None else (Anew(count, seed),)))
 
     def draw_anew(self, *anew: tuple[int, int]) -> None:
-        """Draw chance anew, if one of these belongs after the answers so far and has not been drawn yet. Nothing from before can
-        be taken back freely then, else the chance of before would come up again."""
+        """Draw chance anew by those of these pairs (number of answers, seed) that belong to the present number of answers and
+        have not been used yet. Earlier answers can then not be taken back freely, since the former chance would come up again."""
         for after, seed in anew:
             if after == len(self.answers) and (after, seed) not in self.anew:
                 redraw(self.program, self.state, seed)
@@ -256,7 +259,7 @@ class Game:
         return last if seat is None else next((k for k in range(last, -1, -1) if self.answers[k].seat == seat), -1)
 
     def clone(self) -> Game:
-        """A copy that goes its own way. Its journal starts empty. It takes no longer in a long game."""
+        """An independent copy, with an empty journal. The time for it does not depend on the length of the game."""
         game = Game.__new__(Game)
         game.program, game.seed, game._base, game.open_table = self.program, self.seed, self._base, self.open_table
         game.state = s = self.state.copy()
@@ -268,19 +271,19 @@ class Game:
         return game
 
     def fingerprint(self) -> str:
-        """A digest of the position: equal positions of equal rules have equal ones, everywhere; an open table has others."""
+        """A digest of the position: equal for equal positions of equal rules on every machine; different for an open table."""
         return fingerprint(self.program, self.state, *(("open",) if self.open_table else ()))
 
     def view(self, seat: int | str | None = None, columns: Container[str] | None = None) -> View:
-        """What a seat (id or name; None: an onlooker) may see; of these `columns` alone, if any are named: the others are not
-        there. Errors: `ValueError` for a name that no seat has."""
+        """What a seat (id or name; None: an onlooker) may see. `columns`: only these are included, None for all. Errors:
+        `ValueError` for an unknown name."""
         if isinstance(seat, str):
             seat = self.program.tables.layout.seat_names.index(seat)
         return view(self.program, self.state, seat, self.open_table, columns)
 
     def worked_out(self, value: str, *members: int) -> int | None:
-        """What a declared value comes to for these members, as everybody may know it: None where it hangs on anything hidden, and
-        where it cannot be worked out now; while several choose in secret as it was before."""
+        """A declared value for these members, if it depends on nothing hidden; else, or if it cannot be computed now, None.
+        During secret choices it is the value before them."""
         tables, s = self.program.tables, self.state
         if value not in tables.values or not (self.open_table or value in tables.open_values):
             return None
@@ -293,7 +296,7 @@ class Game:
     # --- saved games ------------------------------------------------------------------------------------------------------
 
     def save(self) -> dict[str, Json]:
-        """The game as data for JSON. Errors: `ValueError` for one that began from a position."""
+        """The game as JSON data. Errors: `ValueError` for one that began from a position."""
         if not self.has_own_beginning:
             raise ValueError("a game that began from a position is not told by its seed and answers")
         answers = [key for _, _, key in self.answers]
@@ -310,9 +313,10 @@ class Game:
 
     @classmethod
     def load(cls, program: Program, data: Json, last: int | None = None) -> Game:
-        """A saved game: its answers played again (only the first `last` of them, if given), and each fingerprint compared.
+        """A saved game, made by giving its answers again (only the first `last` of them, if given) and comparing each
+        fingerprint.
 
-        Errors: `LoadError` for data that is no game of these very rules, `Diverged` where it goes another way than was saved.
+        Errors: `LoadError` for data that is no game of these very rules, `Diverged` where it differs from what was saved.
         """
         saved = saved_of(program, data)
         game = cls._replayed(program, saved.told, last, saved.prints)
@@ -323,9 +327,8 @@ class Game:
 
     @classmethod
     def replayed(cls, program: Program, data: Json, last: int | None = None, always: Iterable[int] = ()) -> Game:
-        """A new game by these rules: the answers of a game that was saved under any rules, as far as `last`, given again.
-        `always`: seats that are asked, behind the last answer, whenever they may have something to choose (`ask_always`): a game
-        at which they sit waits there where it waited.
+        """A new game by these rules: the first `last` answers (None: all) of a game that was saved under any rules, given again.
+        `always`: the seats of `ask_always` for the time behind the last answer; so a game with such seats waits where it waited.
 
         Errors: `LoadError` for data that is no game, `Diverged` at the first answer that does not fit these rules.
         """
@@ -365,7 +368,7 @@ class Game:
 
 
 def fingerprint(program: Program, s: State, *more: str) -> str:
-    """The digest of a state at a decision: columns, what is asked of whom, and `more`."""
+    """The digest of a state at a decision: columns, the question with its options, and `more`."""
     if s.ask is None:
         return state.fingerprint(s, *more)
     point, seat, options, _ = s.ask

@@ -1,4 +1,4 @@
-"""Games between players who choose at random: the fast path for measuring and for looking for trouble.
+"""Plays games at random: the fast path for measuring and for finding trouble.
 
 The player's generator is its own, apart from the game's. No journal, no undo, no texts. Errors: `RuleFault`, `ProgramFault`.
 """
@@ -17,7 +17,7 @@ M64 = 0xFFFFFFFFFFFFFFFF
 
 
 class Outcome(NamedTuple):
-    """How a game went. `over` is None when the limit came first; `state` is where it ended."""
+    """The result of a game. `over`: its end, None when the limit came first; `state`: where it stopped."""
 
     over: Ending | None
     decisions: int
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
 
 def run_random(program: Program, seed: int, limit: int = 100_000, player: int | None = None) -> Outcome:
-    """Play one game with uniform random choices, at most `limit` of them. `player`: seed of the choices (default: from
+    """Play one game with uniformly random choices, at most `limit` of them. `player`: seed of the choices (default: derived from
     `seed`)."""
     s = board(program, seed)
     start(program, s)
@@ -34,7 +34,7 @@ def run_random(program: Program, seed: int, limit: int = 100_000, player: int | 
 
 
 def go_on(program: Program, s: State, limit: int, player: int) -> int:
-    """Play on from an open decision (or an ended game), at most `limit` decisions. Gives how many were made."""
+    """Play on at random from an open decision (or an ended game), at most `limit` decisions. Gives how many were made."""
     blocks, stack = program.blocks, s.stack
     lasting, prune, in_play = program.tables.while_effects, program.prune, program.tables.layout.in_play
     x = (player * 0x9E3779B97F4A7C15 + 0x1234567) & M64

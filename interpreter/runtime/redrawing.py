@@ -1,7 +1,7 @@
-"""Chance drawn anew: what a game does when answers were taken back over a die or a card.
+"""Draws chance anew when answers are taken back over a die or a card.
 
-In: a program, a state at its open decision, a seed. Out: the same state, with other dice to come, and piles that nobody may
-look into in another order: so whoever has seen what came up knows no more of what comes up now. What lies in hands stays. Errors:
+In: a program, a state at its open decision, a seed. Out: the same state, with other dice to come, and with piles that nobody may
+look into in another order: so seeing what came up before tells nothing about what comes up now. What lies in hands stays. Errors:
 none.
 """
 
@@ -13,7 +13,8 @@ from interpreter.runtime.sight import Sight
 
 
 def redraw(program: Program, s: State, seed: int) -> None:
-    """From here on chance is drawn from this seed. A pile that somebody may look into just now is left as it is."""
+    """Draw future chance in this state from this seed, and shuffle hidden piles. A pile that somebody may see just now is left
+    alone."""
     layout = program.tables.layout
     s.seed, s.counter = seed, 0
     if not s.own[-1]:

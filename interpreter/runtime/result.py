@@ -1,4 +1,4 @@
-"""How a game ended: takes a state, gives names and words. Errors: none."""
+"""The result of a game: takes a state, gives names and words. Errors: none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ NOBODY_WINS = "nobody"
 
 @record
 class Result:
-    """`winners`: names of seats in board order, none when nobody has won; `reason`: the rule's own words; `rule`: its title."""
+    """How a game ended. `winners`: names of seats in board order, empty when nobody has won; `reason`: the rule's own words;
+    `rule`: its title."""
 
     winners: tuple[str, ...]
     reason: str
@@ -27,23 +28,23 @@ class Result:
 
     @property
     def told(self) -> str:
-        """Who has won, and why."""
+        """The winners and the reason in words."""
         return f"{self.who} {'have' if len(self.winners) > 1 else 'has'} won: {self.reason}"
 
 
 def result_of(program: Program, s: State) -> Result | None:
-    """How the game of a state ended; None when it goes on."""
+    """The result of the game in a state; None while it goes on."""
     return None if s.over is None else ended_as(program, s.over)
 
 
 def ended_as(program: Program, over: Ending) -> Result:
-    """An ending by names."""
+    """The result for an ending of the kernel, with names for ids."""
     winners, reason, rule = over
     return Result(tuple([member_name(program, program.tables.layout.seats, each) for each in winners]), reason, rule)
 
 
 def these(names: Sequence[str]) -> str:
-    """Winners in words."""
+    """The names of winners joined in words; `nobody` for none."""
     if not names:
         return NOBODY_WINS
     *most, last = names

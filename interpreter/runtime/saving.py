@@ -1,8 +1,8 @@
-"""Saved games: the seed, whether the table is open, the answers by key, where chance was drawn anew, fingerprints of the
-positions on the way and at the end.
+"""The format of saved games: the seed, whether the table is open, the answers by their texts, where chance was drawn anew, and
+fingerprints of positions on the way and at the end.
 
-The answers are the game, and nothing else is kept: a position is what rules, seed and answers give. In: data of JSON. Out: what
-it says, in its types. Errors: `LoadError` with the place and the reason for anything cut short, altered or foreign.
+A game is stored as its answers; positions follow from rules, seed and answers. In: JSON data. Out: typed records. Errors:
+`LoadError` with the place and the reason for anything cut short, altered or foreign.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json
 
 
 class LoadError(Exception):
-    """This is no saved game of these rules. The message says where and why."""
+    """The data is no saved game of these rules; the message says where and why."""
 
 
 class Anew(NamedTuple):
-    """Chance was drawn anew after so many answers, from this seed."""
+    """The record that chance was drawn anew after so many answers, from this seed."""
 
     after: int
     seed: int
 
 
 class Beginning(NamedTuple):
-    """What tells a game: its seed, whether the table is open, its answers, and where chance was drawn anew, the earliest first.
+    """All that determines a game: its seed, whether the table is open, its answers, and where chance was drawn anew, the earliest
+    first.
 
     `open_table`: nothing is hidden from anybody, and only chance is a barrier of undo.
     """
@@ -43,7 +44,7 @@ class Beginning(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """What a saved game says of itself: what tells it; `prints` are the fingerprints on the way, `last` is the one at its end."""
+    """A saved game: what determines it (`told`), the fingerprints on the way (`prints`), and the one at its end (`last`)."""
 
     told: Beginning
     prints: list[str]
@@ -70,7 +71,7 @@ def saved_data(program: Program, saved: Saved) -> dict[str, Json]:
 
 
 def saved_of(program: Program, data: Json) -> Saved:
-    """What a saved game of these very rules says of itself. Errors: `LoadError`."""
+    """The saved game in JSON data; it must be of this program's rules. Errors: `LoadError`."""
     if not isinstance(data, dict):
         raise LoadError(f"saved game: it is a {type(data).__name__}, not a dict")
     foreign = [name for name in data if name not in _PARTS]
@@ -85,7 +86,7 @@ def saved_of(program: Program, data: Json) -> Saved:
 
 
 def beginning_of(data: Json) -> Beginning:
-    """What tells a saved game, by whichever rules it was played. Errors: `LoadError`."""
+    """The determining part of a saved game in JSON data, by whichever rules it was played. Errors: `LoadError`."""
     seed = _seed(_text(data, "seed"))
     open_table = _part(data, "open")
     if not isinstance(open_table, bool):

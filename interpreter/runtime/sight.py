@@ -1,9 +1,8 @@
 """What a seat may see of a position: cells of attributes, members of piles, and where the two meet.
 
-An attribute or a pile is seen by whom its declaration names. Beyond that a member that lies where the seat does not see it hides
-all that is kept of it, and every attribute that names it. While several choose in secret, nobody sees what has been written
-since, but what is his own. In: a program, a state, a seat (None: an onlooker). Errors: those of rules that say when something is
-shown.
+The declaration of an attribute or a pile says who sees it. Beyond that, a member that lies where the seat does not see it hides
+all state of this member, and every attribute that names it. During secret choices, nobody sees what has been written since,
+except his own. In: a program, a state, a seat (None: an onlooker). Errors: those of rules that say when something is shown.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from interpreter.program import Program
 
 
 class Sight:
-    """The eyes of one seat. `everything`: an open table hides nothing."""
+    """Decides what one seat sees. `everything`: at an open table nothing is hidden."""
 
     def __init__(self, program: Program, s: State, seat: int | None, everything: bool = False) -> None:
         self.seat, self.everything = seat, everything
@@ -45,7 +44,7 @@ class Sight:
         return found
 
     def slots(self, pile: PileSpec) -> list[tuple[int, tuple[int, ...] | None]]:
-        """The slots of a pile: how many members lie there, and which; None where that is hidden."""
+        """The slots of a pile: for each the number of members, and the members themselves, None where they are hidden."""
         now, before = pile_members(self._now, pile.field), pile_members(self._before, pile.field)
         found: list[tuple[int, tuple[int, ...] | None]] = []
         for index in range(pile.size):
@@ -54,7 +53,7 @@ class Sight:
         return found
 
     def sees(self, thing: Column | PileSpec, index: int) -> bool:
-        """Is a cell or a slot shown to the seat, whatever it is about?"""
+        """Does the seat see this cell or slot, as far as its declaration says?"""
         if self.everything or thing.shown == "all" or self._owns(thing, index):
             return True
         if not thing.opened:
@@ -62,7 +61,7 @@ class Sight:
         return bool(self._program.function(thing.opened)(self._before, *hole_values(thing.holes, index)))
 
     def unknown(self, kind: str) -> frozenset[int]:
-        """The members of a kind that lie where the seat does not know them; what lies in no pile is known."""
+        """The members of a kind in piles that the seat does not see; a member in no pile is known."""
         if self.everything or kind not in self._held:
             return frozenset()
         if kind not in self._unknown:

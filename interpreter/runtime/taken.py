@@ -1,6 +1,6 @@
-"""What was asked while an example ran: takes open decisions and the answers to them, tells them in words.
+"""Records the questions of an example: takes open decisions and the answers to them, gives both in words.
 
-A question is named as it is asked, with the values of the names in it; `...` stands for any words.
+A question is identified by its wording, with the values of the names in it; `...` stands for any words.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ ANY_WORDS = "..."
 
 
 class Taken(NamedTuple):
-    """What became of a question: who was asked what, which option was taken, and where the example says so: at the answer, or,
-    where the only option was `unasked` taken, at the step in which that happened."""
+    """A question and its answer: the seat, the question, the option taken, and the position in the example: that of the answer
+    or, if the only option was taken `unasked`, that of the step in which this happened."""
 
     seat: str
     question: str
@@ -33,7 +33,7 @@ class Taken(NamedTuple):
         return f"line {self.place.line}: {self.seat} {how} `{self.answer}` to: {self.question}"
 
     def plain(self) -> dict[str, Any]:
-        """The same for a machine: seat, question, answer, unasked, line."""
+        """The record as JSON data: seat, question, answer, unasked, line."""
         return {
             "seat": self.seat,
             "question": self.question,
@@ -44,12 +44,12 @@ class Taken(NamedTuple):
 
 
 def answered(decision: Decision, number: int, place: Span) -> Taken:
-    """A decision that is answered by an option, by its number."""
+    """The record of a decision that is answered by the option with this number."""
     return Taken(decision.seat_name, decision.prompt, decision.key(number), False, place)
 
 
 def unasked(program: Program, s: State, point: int, seat: int, option: Option, place: Span) -> Taken:
-    """A choice of which the only option is taken; the state is where it would have asked."""
+    """The record of a choice whose only option is taken unasked; the state is at the question."""
     s.ask = (point, seat, [option], UNCHOSEN)
     decision = Decision(program, s)
     told = Taken(decision.seat_name, decision.prompt, decision.key(0), True, place)
@@ -58,6 +58,6 @@ def unasked(program: Program, s: State, point: int, seat: int, option: Option, p
 
 
 def asks_this(decision: Decision, question: str) -> bool:
-    """Is this what a decision asks?"""
+    """Has the decision this wording, in which `...` stands for any words?"""
     words = [re.escape(words) for words in question.split(ANY_WORDS)]
     return re.fullmatch(".*".join(words), decision.prompt) is not None

@@ -1,4 +1,4 @@
-"""A list that only grows at its end, and that is copied at no cost: what a game and its clones have in common is kept once.
+"""A list that only grows at its end, and that is copied in constant time: a game and its clones share their common beginning.
 
 In: items. Out: the same in their order. Errors: `IndexError` as lists have it. Earlier stretches are shared and never change;
 what a trail has added since it was last copied is its own.
@@ -30,11 +30,11 @@ class Trail(Sequence[T]):
         self._own: list[T] = list(items)
 
     def append(self, item: T) -> None:
-        """One more at the end."""
+        """Add an item at the end."""
         self._own.append(item)
 
     def copy(self) -> Trail[T]:
-        """A trail of the same items that goes its own way; it takes no longer for a long one."""
+        """An independent trail with the same items, made in constant time."""
         if self._own:
             self._shared = _Stretch(self._shared, self._own, len(self))
             self._own = []

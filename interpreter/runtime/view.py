@@ -1,7 +1,7 @@
-"""What a seat may see: a whitelist. Columns and piles that nobody said may be seen are not there at all.
+"""What a seat may see of a game, as a whitelist. Columns and piles that no rule shows to it are not included at all.
 
 At an open table everybody sees all of them. In: a program, a state, a seat (member id) or None for an onlooker. Out: plain dicts,
-journal entries. Frames are never shown: what they hold (answers given in secret, sets being worked out) belongs to nobody's view.
+journal entries. Frames are never shown: what they hold (answers given in secret, sets being computed) belongs to nobody's view.
 Errors: none.
 """
 
@@ -29,7 +29,7 @@ from interpreter.runtime.sight import Sight
 
 
 class PileView(TypedDict):
-    """A slot of a pile: how many members, and which where the seat may know."""
+    """A slot of a pile: the number of members, and the members if the seat may know them."""
 
     number: int
     members: NotRequired[list[int]]
@@ -44,9 +44,9 @@ class EffectView(TypedDict):
 
 
 class DecisionView(TypedDict):
-    """Who decides; for that seat also what, by which rule, and the options with their texts.
+    """The open decision: who decides; for that seat also the question, the rule, and the options with their texts.
 
-    Who is asked for a reaction would tell who may have one: then the others see no seat, and the `occasion` alone.
+    Where the seat that is asked for a reaction would reveal who may have one, the others see no seat, but only the `occasion`.
     """
 
     seat: int | None
@@ -67,7 +67,8 @@ class ResultView(TypedDict):
 
 
 class View(TypedDict):
-    """What a seat sees. `columns`: name -> cells, None for one hidden from the seat; `piles`: name -> slots; `spans`: periods."""
+    """What a seat sees. `columns`: name -> cells, None for one hidden from the seat; `piles`: name -> slots; `spans`: those
+    running."""
 
     seat: int | None
     columns: dict[str, list[Value | None]]
@@ -83,7 +84,7 @@ OTHERS = "the others"
 
 
 def view(program: Program, s: State, seat: int | None, open_table: bool = False, columns: Container[str] | None = None) -> View:
-    """All that a seat sees of a state; of its columns these, if any are named."""
+    """All that a seat sees of a state. `columns`: only these are included, None for all."""
     tables, layout = program.tables, program.tables.layout
     result, sight = result_of(program, s), Sight(program, s, seat, open_table)
     before = s if s.sealed is None or open_table else s.sealed
@@ -132,12 +133,13 @@ def visible_entries(program: Program, s: State, entries: Sequence[Entry], seat: 
 
 
 def numbered_entries(program: Program, s: State, entries: Sequence[Entry], seat: int | None) -> list[tuple[int, Entry]]:
-    """The journal as a seat may read it: hidden columns are left out, and what was kept of members that lay where it does not see
-    them; cards that it does not know are -1, random picks among cards likewise, the order of shuffles never stands in it. Secret
-    answers are left out for others; those below `together`, and all that is written there, until they are shown.
+    """The journal as a seat may read it: changes of hidden columns are left out, and those of members that lay where it does not
+    see them; cards that it does not know are -1, and so are random picks among cards; the order of shuffles is never in it.
+    Secret answers are left out for others; those below `together`, and all that is written there, until they are shown.
 
-    With each stands by which entry it had come before the eyes of that seat: itself, or the one that showed it. `s`: the position
-    to which the entries have led; they may begin while several choose in secret."""
+    Each comes with the number of the entry by which that seat saw it: its own, or that of the one that showed it. `s`: the
+    position after the entries, which may begin in the middle of secret choices.
+    """
     layout = program.tables.layout
     secrecy = layout.secrecy()
     held = {kind.number for kind in layout.kinds if kind.held}
@@ -231,8 +233,8 @@ def _about_the_unknown(program: Program, s: State, entries: Sequence[Entry], sea
 
 
 def declines(point: ChoicePointTable, option: Option) -> bool:
-    """Does an option take nothing where to be asked at all may hang on something hidden? That tells that one could have taken
-    something: others do not see it."""
+    """Is this option a pass where being asked may depend on something hidden? Others do not see such an answer, since it reveals
+    that the seat could have taken something."""
     if point.how == "yesno":
         return point.veiled and not option
     return option == PASS and (point.how == "play" or (point.veiled and point.how != "number"))
