@@ -1,4 +1,4 @@
-"""The prose of an item cut down to what a newcomer reads: what is done, without the exceptions.
+"""The prose of an item, shortened for a newcomer: what is done, without the exceptions.
 
 In: Markdown of an item. Out: Markdown: of a menu its options, of a procedure its outermost lines.
 """
@@ -21,8 +21,8 @@ SETTLED = re.compile(r",? if the ruling “[^”]*” is (?:not )?“[^”]*”,
 
 
 def abridged(prose: str, rare: Collection[str] = ()) -> tuple[list[str], bool]:
-    """The lines that are shown, as Markdown, and whether something was left out. `rare`: the names of those, cards say, whose
-    options a newcomer does not meet."""
+    """The lines to show, as Markdown, and whether something was left out. `rare`: names of authors (cards, say) whose options are
+    left out, since a newcomer does not meet them."""
     lines = settled([line for line in prose.split("\n") if line.strip()])
     grid = [line for line in lines if line.startswith("|")]
     if grid:
@@ -40,7 +40,8 @@ def _own(lines: Sequence[str]) -> list[str]:
 
 
 def options(lines: Sequence[str], rare: Collection[str] = ()) -> list[str]:
-    """The options of the first menu in some lines of Markdown, each with the first thing that it does."""
+    """The options of the first menu in some lines of Markdown, each with its first deed; those that an author in `rare` adds are
+    left out."""
     matches = [(at, match) for at, line in enumerate(lines) if (match := OPTION.match(line))]
     if not matches:
         return []
@@ -57,7 +58,7 @@ def options(lines: Sequence[str], rare: Collection[str] = ()) -> list[str]:
 
 
 def settled(lines: Sequence[str]) -> list[str]:
-    """Lines without conditions that hold in this game anyway, and without what does not happen in it."""
+    """Lines without conditions that always hold in this game, and without lines that never apply in it."""
     return [SETTLED.sub("", line) for line in lines if "which is not so in this game" not in line]
 
 

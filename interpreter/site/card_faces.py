@@ -1,4 +1,4 @@
-"""Members as cards: a band with the title in the colour of its side, what is printed as figures, and what the card does in words.
+"""Members as cards: a band with the title in the colour of its side, printed figures, and the rules of the card in words.
 
 In: a `SiteContext` whose style says how members of a kind look. Out: SVG, and for each such kind a page with all of its cards.
 """
@@ -34,7 +34,7 @@ FIGURE, FIGURES = 52, 4
 
 
 class Written(NamedTuple):
-    """A line of words on a card: how far in it stands, and how heavy it is."""
+    """A line of text on a card, with its indent and weight."""
 
     text: str
     inwards: float = 0
@@ -42,7 +42,7 @@ class Written(NamedTuple):
 
 
 def face(context: SiteContext, member: ir.Member) -> str:
-    """A member as a card; empty where its kind is not drawn as such."""
+    """A member as a card, in SVG; '' if the style has no faces for its kind."""
     style = context.style.faces.get(member.kind)
     if style is None:
         return ""
@@ -77,7 +77,7 @@ def face(context: SiteContext, member: ir.Member) -> str:
 
 
 def face_pages(context: SiteContext) -> dict[str, str]:
-    """For each kind whose members are drawn as cards a page with all of them, each leading to its own, by path below `docs/`."""
+    """A page for each kind with faces, with all of its cards as links to their own pages; by path below `docs/`."""
     pages = {}
     for kind in context.style.faces:
         page = faces_page(context, kind)
@@ -98,7 +98,7 @@ def face_pages(context: SiteContext) -> dict[str, str]:
 
 
 def faces_page(context: SiteContext, kind: ir.Kind) -> str | None:
-    """Where all members of a kind are drawn as cards; None where they are not, or have no pages."""
+    """The path of the page with all cards of a kind; None if the style has no faces for it, or its members have no pages."""
     index = context.permalinks.page(kind)
     return index.removesuffix("index.md") + "drawn.md" if kind in context.style.faces and index.endswith("/index.md") else None
 

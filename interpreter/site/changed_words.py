@@ -1,7 +1,7 @@
-"""Two lines of English, and which words of each the other has not.
+"""The difference of two lines of English: the words of each that the other lacks.
 
-In: an older and a newer text, or lines of both. Out: `Changed`, whose two lines are parts that stayed and parts that did not.
-Lines are the deeper the more blanks they begin with.
+In: an older and a newer text, or lines of both. Out: `Changed`, two lines in pieces that are kept or changed. The depth of a line
+is given by its leading blanks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BETWEEN = 2
 
 
 class Part(NamedTuple):
-    """A piece of a line; `changed`: the other line has it not."""
+    """A piece of a line; `changed`: the other line lacks it."""
 
     text: str
     changed: bool
@@ -29,15 +29,15 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Changed:
-    """A line as it was and as it is now, either empty where there is none. `above`: the lines below which it stands that have not
-    changed, the outermost first."""
+    """A line as it was and as it is now; '' for the old one of a new line, and for the new one of a line that is gone. `above`:
+    the unchanged lines under which it is nested, outermost first."""
 
     old: str
     new: str
     above: tuple[str, ...] = field(default=(), compare=False)
 
     def parts(self) -> tuple[list[Part], list[Part]]:
-        """Both lines in pieces. What has no counterpart is not marked: all of it is gone, or new."""
+        """Both lines in pieces. A line without counterpart is one unmarked piece: all of it is gone, or new."""
         if not self.old or not self.new:
             return [Part(self.old, False)][: bool(self.old)], [Part(self.new, False)][: bool(self.new)]
         before: list[Part] = []
@@ -48,7 +48,8 @@ class Changed:
         return before, after
 
     def pieces(self) -> list[tuple[str, str]]:
-        """Both lines as one, in pairs of what it was and is there; a word or two between changed ones belong to the change."""
+        """Both lines as pairs of old and new text, equal in what is kept; a word or two between changed ones belong to the
+        change."""
         one, two = _words(self.old), _words(self.new)
         found: list[tuple[str, str]] = []
         for _, start, end, first, last in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
@@ -62,8 +63,8 @@ class Changed:
 
 
 def changed_lines(old: Sequence[str], new: Sequence[str], naming: Callable[[str], str] = str) -> tuple[Changed, ...]:
-    """The lines that only one of two texts has, those together of which one has become the other. `naming` gives both the same
-    names for things: lines that are the same then have not changed."""
+    """The lines that differ between two texts, a changed line paired with the one that it has become. `naming`: gives things the
+    same names in both, so that a line in which only a name differs counts as unchanged."""
     found: list[Changed] = []
     alike = [*map(naming, old)], [*map(naming, new)]
     for tag, start, end, first, last in SequenceMatcher(None, *alike, autojunk=False).get_opcodes():
@@ -87,7 +88,7 @@ def _above(line: str, lines: Sequence[str]) -> list[str]:
 
 
 def depth(line: str) -> int:
-    """How deep a line stands."""
+    """The depth of a line, by its leading blanks."""
     return (len(line) - len(line.lstrip())) // 2
 
 

@@ -1,7 +1,7 @@
-"""What a chapter of the rulebook tells and has a page of its own: cards, generals, tables, scenarios, rulings.
+"""Items that a chapter of the rulebook covers and that have pages of their own: cards, generals, tables, scenarios, rulings.
 
-In: rules, register, and where everything is. Out: items by the first number of the chapter. A kind most of whose members cite one
-chapter stands there with all of them: the chapter on the cards lists the cards.
+In: rules, register, and the places of items. Out: items by the first number of the chapter. If at least half of the members of a
+kind cite one chapter, the kind stands there for all of them: the chapter on the cards lists the cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ SHELVED = (ir.Scenario, ir.Table, ir.Die, ir.Pile, ir.OptionSwitch, ir.Ruling)
 def chapter_guests(
     rules: ir.RuleSet, register: Register, section: Callable[[ir.Item], str], is_placed: Callable[[ir.Item], bool]
 ) -> dict[str, list[ir.Item]]:
-    """By chapter what belongs there: a `Kind` stands for all of its members. `section`: the section that an item mainly cites."""
+    """The items for each chapter; a `Kind` stands for all of its members. `section`: the section that an item mainly cites;
+    `is_placed`: has it a page?"""
     found: dict[str, list[ir.Item]] = {}
     edges = {graph.edges for graph in rules.graphs}
     for kind in rules.kinds.values():

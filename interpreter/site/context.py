@@ -1,4 +1,4 @@
-"""Everything that pages are made from, in one hand; and the parts that all pages share.
+"""The data from which pages are made, and the parts that all pages share.
 
 In: a resolved rule set, its library and its findings. Out: `SiteContext`, which gives links, prose and foot lines for any page.
 """
@@ -41,9 +41,9 @@ GRAPHS = "graphs/"
 class SiteContext:
     """One rule set, ready to be published.
 
-    `findings`: what was found in the rules and the style of the site, by place. `style`, `register`, `coverage`, `references`,
-    `permalinks`, `dependencies`, `pages`: what pages are made from; `about`: what those of some items say besides,
-    as Markdown.
+    `findings`: about the rules and the style of the site, by place. `style`, `register`, `coverage`, `references`, `permalinks`,
+    `dependencies`, `pages`: the data for pages, made on demand; `about`: further paragraphs for the pages of some items, as
+    Markdown.
     """
 
     def __init__(self, rules: ir.RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
@@ -67,44 +67,44 @@ class SiteContext:
 
     @cached_property
     def register(self) -> Register:
-        """What the rulebooks state."""
+        """The statements of the rulebooks."""
         return Register.of(self.library)
 
     @cached_property
     def coverage(self) -> Coverage:
-        """What of it is told by which rules."""
+        """The rules that implement each statement of the rulebooks."""
         return Coverage(self.rules, self.register)
 
     @cached_property
     def references(self) -> CrossReferences:
-        """Which items name which."""
+        """The mentions of items in the texts of others."""
         return CrossReferences(self.rules, Authorship(self.rules))
 
     @cached_property
     def permalinks(self) -> Permalinks:
-        """Where each item stands."""
+        """The page and anchor of each item."""
         return Permalinks(self.rules, self.register, self.style, self.references)
 
     @cached_property
     def linker(self) -> Linker:
-        """What makes links of names."""
+        """Turns names in prose into links."""
         return Linker(self.permalinks, self.references)
 
     @cached_property
     def dependencies(self) -> Dependencies:
-        """What hangs on what."""
+        """The graph of calls, reads, writes and hooks between items."""
         return Dependencies(self.rules)
 
     @cached_property
     def pages(self) -> Prose:
-        """The rules in words."""
+        """The prose of all items."""
         return Prose(self.rules)
 
     # --- the example of play -----------------------------------------------------------------------------------------
 
     @cached_property
     def played(self) -> Played | None:
-        """The directed game, played; None where none is directed, or the rules have errors."""
+        """The example of play, played by the rules; None if the style has none, or the rules have errors."""
         direction = self.style.direction
         if direction is None or not self._is_playable:
             return None
@@ -112,8 +112,8 @@ class SiteContext:
 
     @property
     def told_findings(self) -> list[Diagnostic]:
-        """All findings, that about the example of play as well, unless it was directed for the game without mods: with them it
-        may well go another way."""
+        """All findings, with the one about the example of play; without that if a layer below the mods gives the example, since a
+        mod may well change its course."""
         found = None if self.played is None else self.played.finding
         if found is not None and is_below_mods(self.library, found.span.path):
             found = None
@@ -122,7 +122,7 @@ class SiteContext:
     # --- names -------------------------------------------------------------------------------------------------------
 
     def name(self, item: ir.Item) -> str:
-        """What an item is called in lists: `A player retreats`."""
+        """The name of an item in lists: `A player retreats`."""
         if _is_plain(item):
             return title_of(item)
         if id(item) not in self._names:
@@ -130,20 +130,21 @@ class SiteContext:
         return self._names[id(item)]
 
     def heading(self, item: ir.Item) -> str:
-        """What stands above what is said of an item, as Markdown: `A player (the loser) retreats`."""
+        """The heading over an item, as Markdown: `A player (the loser) retreats`."""
         told = isinstance(item, (ir.Attribute, ir.Occasion, ir.Query, ir.Value)) or not _is_plain(item)
         return escaped(self.pages.heading(item) if told else title_of(item))
 
     # --- links -------------------------------------------------------------------------------------------------------
 
     def link(self, item: ir.Item, page: str, text: str = "") -> str:
-        """A link to an item, as Markdown; its bare name when it has no place. `text`: Markdown to show instead of its name."""
+        """A link to an item, as Markdown; its bare name if it has no place on the site. `text`: Markdown to show instead of its
+        name."""
         target = self.permalinks.of(item)
         shown = text or escaped(self.name(item))
         return shown if target is None else markdown_link(shown, relative(page, target))
 
     def row(self, found: Sequence[ir.Item], page: str) -> str:
-        """Links with commas as HTML, in the order of their names."""
+        """Links to items as HTML, separated by commas, sorted by name."""
         ordered = sorted(found, key=lambda each: (title_of(each).lower(), each.span))
         return ", ".join(html_link(in_html(self.name(each)), relative(page, self.permalinks.of(each) or "")) for each in ordered)
 
@@ -169,9 +170,9 @@ class SiteContext:
         return list(found.items())
 
     def examples_of(self, item: ir.Item) -> list[ir.Example]:
-        """The examples that exercise an item: those that test it, and those that speak of it.
+        """The examples that exercise an item: those that say they test it, and those that mention it.
 
-        What is kept track of is spoken of by nearly all, if only to set the board up: there only those that test it count.
+        For attributes and periods only the former, since nearly every example mentions them, if only to set the board up.
         """
         found = list(self._examples.get(item, ()))
         if not isinstance(item, (ir.Attribute, ir.Period)):
@@ -179,7 +180,8 @@ class SiteContext:
         return list(dict.fromkeys(found))
 
     def printed_in(self, item: ir.Item) -> list[tuple[str, str]]:
-        """What the board file says about all that it lists: its source and how sure it is, as keys with texts."""
+        """The keys of the board file in which an item is listed, besides its kind and members, as pairs of key and text: its
+        source, how sure it is."""
         if item.span.path not in self._boards:
             source = self.library.sources.get(item.span.path)
             node = load_yaml(source, Diagnostics()) if source is not None and source.path.endswith(".yaml") else None
@@ -192,7 +194,7 @@ class SiteContext:
     # --- parts of pages ----------------------------------------------------------------------------------------------
 
     def prose(self, item: ir.Item, page: str) -> str:
-        """What the rules say about an item, as Markdown with links; without heading, notes and citations."""
+        """The prose of an item, as Markdown with links; without heading, notes and citations."""
         text = self.pages.markdown(item)
         kept = []
         for line in text.split("\n")[1:]:
@@ -223,8 +225,8 @@ class SiteContext:
         return lines
 
     def foot(self, item: ir.Item, page: str, told: Mapping[str, str] | None = None) -> str:
-        """What stands behind an item, all of it on one click: citations, what it uses, what uses it, examples, what is
-        `told` of it besides, its source with file and layer. It is HTML; empty when there is nothing."""
+        """The foot of an item, which opens on a click: citations, items that it uses, users, examples, the lines of `told`, and
+        its source with file and layer. HTML; '' when there is nothing."""
         cites = self.cites_html(item, page)
         lines = [f"<li>Rulebook: {cites}</li>"] if cites else []
         lines += [f"<li>{row(label, links)}</li>" for label, links in self.around(item, page)]
@@ -234,7 +236,7 @@ class SiteContext:
         return folded(self.counts(item), "\n".join(body)) if body else ""
 
     def around(self, item: ir.Item, page: str) -> list[tuple[str, str]]:
-        """Labels with links: what it uses and is used by, by sort, and its examples."""
+        """Labels with links for the foot of an item: the items that it uses and those that use it, by sort, and its examples."""
         found = []
         for start, group in (("Uses", self.used(item)), ("Used by", self.users(item))):
             for alike in _by_word(group):
@@ -249,7 +251,7 @@ class SiteContext:
         return found
 
     def graph_pictures(self) -> dict[str, str]:
-        """The pictures of neighbours to which the pages made so far have links, by path."""
+        """The pictures of the dependency graph around items, for those to which the pages made so far have links; by path."""
         return {path: as_svg(self.dependencies, item, partial(self._drawn_link, path)) for path, item in self._drawn.items()}
 
     def _drawn_link(self, path: str, symbol: ir.Symbol) -> str:
@@ -259,7 +261,7 @@ class SiteContext:
         return relative(path, target.replace(".md", ".html")) if target else ""
 
     def counts(self, item: ir.Item) -> str:
-        """What opens all that stands behind an item."""
+        """The text to click on for the foot of an item: its section, and how many items use it and are used by it."""
         used, users, examples = len(self.used(item)), len(self.users(item)), len(self.examples_of(item))
         section = self.permalinks.section(item)
         parts = [f"rulebook {in_html(section)}" if section else "", f"uses {used}" if used else ""]
@@ -267,7 +269,7 @@ class SiteContext:
         return capital(" \u00b7 ".join(part for part in [*parts, "source"] if part))
 
     def used(self, item: ir.Item) -> list[ir.Item]:
-        """What it mentions and has a place, without kinds."""
+        """The items with a place on the site that `item` mentions, without examples and kinds."""
         return [
             each for each in self.references.of(item) if not isinstance(each, (ir.Example, ir.Kind)) and self.permalinks.of(each)
         ]
@@ -281,7 +283,7 @@ class SiteContext:
         return [each for each in found if each not in both or not isinstance(each, ir.Member)]
 
     def source(self, item: ir.Item) -> str:
-        """The lines in which it is declared, in every layer that shaped it; HTML."""
+        """The excerpts in which an item is declared, one for every layer that shaped it; HTML."""
         blocks = []
         for each in excerpts(item, self.library.sources):
             place = in_html(f"{each.path}:{each.line}")

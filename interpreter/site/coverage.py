@@ -1,4 +1,4 @@
-"""Which statement of a rulebook is implemented by what, and exercised by which example.
+"""Coverage of a rulebook: the items that implement each statement, and the examples that exercise it.
 
 In: a rule set and a register. Out: `Coverage` with a row for each statement, totals, and both as text or data.
 """
@@ -24,7 +24,7 @@ STATUSES = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One statement: who implements it, which rulings settle it, which examples cite it."""
+    """One statement: the items that implement it, the rulings that settle it, the examples that cite it."""
 
     statement: Statement
     implemented: tuple[ir.Item, ...]
@@ -33,7 +33,7 @@ class Row:
 
     @property
     def status(self) -> str:
-        """One of `STATUSES`."""
+        """The status of the statement, one of `STATUSES`."""
         if self.implemented:
             return "exercised" if self.exercised else "implemented"
         if self.rulings:
@@ -44,7 +44,7 @@ class Row:
 
 
 class Coverage:
-    """The matrix of one rule set. `unknown`: what is cited and stands in no book."""
+    """The coverage of one rule set. `unknown`: cited statements that no register holds."""
 
     def __init__(self, rules: ir.RuleSet, register: Register) -> None:
         self.rules = rules
@@ -64,13 +64,13 @@ class Coverage:
         return [self.rows[statement.id] for statement in self.register.of_chapter(chapter)]
 
     def totals(self, chapter: str | None = None) -> dict[str, int]:
-        """How many statements have each status; all statuses are there."""
+        """The number of statements with each status, 0 included. `chapter`: only of this one."""
         rows = list(self.rows.values()) if chapter is None else self.chapter(chapter)
         counted = Counter(row.status for row in rows)
         return {status: counted[status] for status in STATUSES}
 
     def data(self) -> dict[str, object]:
-        """Everything as plain data for JSON."""
+        """Rows and totals as plain data for JSON."""
         return {
             "rules": self.rules.id,
             "statements": len(self.rows),
@@ -95,7 +95,7 @@ class Coverage:
         return sorted(self.rows.values(), key=lambda row: section_key(row.statement.section))
 
     def text(self) -> str:
-        """The matrix for a terminal: a block for each statement, the totals last."""
+        """The coverage for a terminal: a block for each statement, the totals last."""
         lines = []
         for row in self.sorted_rows():
             lines.append(f"{row.statement.id}  [{row.status}]  {row.statement.says}")

@@ -1,7 +1,6 @@
-"""Who mentions whom: for every item what its text speaks of, and the other way round.
+"""Cross references: for every item the items that its text mentions, and those whose texts mention it.
 
-In: a resolved rule set. Out: `CrossReferences`. Rule lines count for the item in whose text they stand, not for what they hang
-on.
+In: a resolved rule set. Out: `CrossReferences`. A rule line counts for the item in whose text it stands, not for its host.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from interpreter.views import AdjustLine, AllowLine, Authorship, HookLine, Optio
 
 
 def derived(rules: ir.RuleSet) -> Iterator[tuple[ir.Item, ir.Item]]:
-    """What nobody wrote down, with what it was made for: beginnings and ends of periods, questions about blocks and bundles,
-    what a die keeps, and its moments as long as nothing happens at them."""
+    """Items that the compiler made, each with the declaration for which it was made: begin and end of periods, queries about
+    blocks and bundles, the attribute of a die, and its occasions as long as nothing hooks onto them."""
     for period in rules.periods:
         yield from ((occasion, period) for occasion in (period.began, period.ended) if occasion is not None)
     heads = {head.span: kind for kind in rules.kinds.values() for head in kind.blocks.values()}
@@ -31,7 +30,8 @@ def derived(rules: ir.RuleSet) -> Iterator[tuple[ir.Item, ir.Item]]:
 
 
 class CrossReferences:
-    """The index. Every list is without repeats, in the order of the text (what an item mentions) or of the shelves (by whom)."""
+    """The index. No list has repeats; mentions by an item come in the order of its text, mentions of it in the order of the rule
+    set."""
 
     def __init__(self, rules: ir.RuleSet, authorship: Authorship) -> None:
         self.rules = rules
@@ -53,15 +53,15 @@ class CrossReferences:
                     self._writers.setdefault(host, {})[writer] = None
 
     def of(self, item: ir.Item) -> list[ir.Item]:
-        """What `item` mentions."""
+        """The items that `item` mentions."""
         return list(self._of.get(item, ()))
 
     def by(self, item: ir.Item) -> list[ir.Item]:
-        """What mentions `item`."""
+        """The items that mention `item`."""
         return list(self._by.get(item, ()))
 
     def writers(self, item: ir.Item) -> list[ir.Item]:
-        """Whose rule lines hang on `item`."""
+        """The items whose rule lines act on `item`."""
         return list(self._writers.get(item, ()))
 
     def _add(self, source: ir.Item, found: Iterable[ir.Symbol]) -> None:
@@ -72,7 +72,8 @@ class CrossReferences:
                 self._by.setdefault(item, {})[source] = None
 
     def published(self, symbol: ir.Symbol) -> ir.Item | None:
-        """The item on the pages that stands for a symbol: the member of a block, the kind of a fact, a period for its start."""
+        """The item with a page that stands for a symbol: the member for a block, the kind for a fact, the period for its
+        beginning; None if none does."""
         match symbol:
             case ir.Procedure() if symbol.role in ("block", "hook") and symbol.owner is not None:
                 return symbol.owner

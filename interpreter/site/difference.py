@@ -1,6 +1,6 @@
-"""What one difference of two rule sets is.
+"""Records for the differences of two rule sets.
 
-In: an item of an edition. Out: `Difference`, with where it is told and where it was written.
+In: an item of an edition. Out: `Difference`, with its heading and the places where it was written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ How = Literal["new", "gone", "changed", "renamed"]
 
 @dataclass(frozen=True)
 class Place:
-    """Where something is said: the layer, the file, the line."""
+    """A place in the rules: layer, file, line."""
 
     layer: str
     file: str
@@ -31,36 +31,36 @@ class Place:
 
 @dataclass(frozen=True)
 class Difference:
-    """A thing that is new, gone, says something else, or has another name."""
+    """An item that is new, gone, changed or renamed."""
 
     how: How
     what: str
-    """How it is declared."""
+    """Its head in the rules."""
     title: str
-    """What a reader calls it."""
+    """Its name for readers."""
     chapter: str
-    """Under which heading it is told."""
+    """The heading under which it is listed."""
     places: tuple[Place, ...]
-    """Where it was declared and shaped, the last first; of what is gone, where it was taken away and stood."""
+    """The places that declared and changed it, the last first; for what is gone, where it was removed and where it stood."""
     lines: tuple[Changed, ...] = ()
-    """What it says no longer, and now."""
+    """The changed lines of its page."""
     was: str = ""
-    """What it was called."""
+    """Its former name."""
     unsaid: bool = False
-    """No page says it, so that this is how it is made."""
+    """Does its page read the same? Then `lines` are those of its declaration."""
     item: ir.Item | None = None
-    """The thing itself."""
+    """The item."""
 
     @property
     def is_example(self) -> bool:
-        """Is it a proof of a rule, or where one begins, and none itself?"""
+        """Is it an example, or a position from which only examples start, and so no rule?"""
         return isinstance(self.item, ir.Example) or isinstance(self.item, (ir.Procedure, ir.Scenario)) and self.item.for_examples
 
 
 @dataclass(frozen=True)
 class Differences:
-    """All differences of two rule sets, by chapter in the order in which a reader expects them, examples at the end. `echoes`:
-    what nobody has touched, and reads otherwise because of these."""
+    """All differences of two rule sets, by chapter in the order of the site, examples last. `echoes`: items whose own declaration
+    is the same, but which read differently because of these."""
 
     one: str
     other: str
@@ -71,7 +71,7 @@ class Differences:
 def difference_of(
     how: How, item: ir.Item, lines: tuple[Changed, ...], *, edition: Edition, was: str = "", unsaid: bool = False
 ) -> Difference:
-    """What there is to tell of an item of a rule set."""
+    """The difference record for an item of `edition`; `was`, `unsaid` as in `Difference`."""
     places = places_of_origin(item, edition.library)
     return Difference(
         how, ir.label(item), edition.headings.title(item), edition.headings.of(item), places, lines, was, unsaid, item
@@ -79,7 +79,7 @@ def difference_of(
 
 
 def places_of_origin(item: ir.Item, library: Library) -> tuple[Place, ...]:
-    """Where a thing is declared, and what has shaped it, the last first."""
+    """The places that declared and changed an item, the last first."""
     return tuple(dict.fromkeys(place_of(span, library) for span in reversed(item.origin or [item.span])))
 
 

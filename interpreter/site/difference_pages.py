@@ -1,6 +1,6 @@
-"""Pages of what is different: from other editions, with a mod, in each scenario, with each option and other reading.
+"""Pages of differences: from other editions, with a mod, in each scenario, with each option and other reading.
 
-In: an edition and those with which it is compared. Out: Markdown by path, and what the pages of its own things say besides.
+In: an edition and those with which it is compared. Out: Markdown by path, and further paragraphs for the pages of its items.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ MOST = 30
 
 
 class Home(NamedTuple):
-    """Where the pages of an edition are: in a `folder`, as it is from the root of the site from which pages are named."""
+    """The folder with the pages of an edition, relative to the root of the site."""
 
     edition: Edition
     folder: str = ""
 
 
 def href(page: str, after: Home, before: Home | None = None) -> Href:
-    """Where a difference leads from a page: what is gone to the edition that it was in, if that has pages here."""
+    """A function that gives the address of a difference from `page`: for what is gone in the edition `before`, if it has pages
+    here; else in `after`. '' if there is none."""
 
     def to(each: Difference) -> str:
         home = before if each.how == "gone" else after
@@ -42,10 +43,10 @@ def href(page: str, after: Home, before: Home | None = None) -> Href:
 
 
 class DifferencePages:
-    """All that the site of one rule set tells of differences.
+    """All pages of differences for the site of one rule set.
 
-    `pages`: by path below `docs/`; `about`: what the pages of its things say besides, as Markdown; `by_mod`: what a mod changes,
-    for the first page.
+    `pages`: by path below `docs/`; `about`: further paragraphs for the pages of its items, as Markdown; `by_mod`: the changes of
+    a mod, for the first page.
     """
 
     def __init__(
@@ -145,7 +146,7 @@ class DifferencePages:
 
 
 def between(page: str, before: Home, after: Home) -> str:
-    """A page of what one rule set has otherwise than another, both of which have their pages beside it."""
+    """A page of the differences of two rule sets, both of which have their pages beside it."""
     one, other = before.edition.name, after.edition.name
     words: Words = (("changed", "Otherwise"), ("new", f"Only in {other}"), ("gone", f"Only in {one}"))
     title = f"{one} and {other}: what is different"

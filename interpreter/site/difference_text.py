@@ -1,6 +1,6 @@
 """Differences of two rule sets as plain text, as Markdown and as data.
 
-In: `Differences`. Out: texts, in which the words that have changed are marked, and plain data for JSON.
+In: `Differences`. Out: texts with the changed words marked, and plain data for JSON.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_EXAMPLES = 12
 
 
 def difference_text(told: Differences) -> str:
-    """For a person at a terminal: the words that have changed stand in square brackets."""
+    """Differences for a terminal; changed words stand in square brackets."""
     if not told.found and not told.echoes:
         return _nothing(told) + "\n"
     lines = [f"{told.other} against {told.one}: {_counted(told.found)}"]
@@ -44,13 +44,13 @@ def difference_text(told: Differences) -> str:
 
 
 def lines_text(old: Sequence[str], new: Sequence[str]) -> list[str]:
-    """What has become of the lines of one thing, for a person at a terminal, the changed words in square brackets."""
+    """The changed lines between two versions of one item, for a terminal; changed words stand in square brackets."""
     return [line for changed in changed_lines(old, new) for line in _both(changed, IN_TEXT, str, "- ", "+ ")]
 
 
 @dataclass(frozen=True)
 class Marks:
-    """How words that are gone and new are marked."""
+    """The opening and closing marks around words that are gone, and around new words."""
 
     gone: tuple[str, str]
     new: tuple[str, str]
@@ -63,8 +63,8 @@ IN_TEXT = Marks(("[", "]"), ("[", "]"))
 def difference_markdown(
     told: Differences, title: str = "", marks: Marks = IN_MARKDOWN, link: Callable[[Difference], str] | None = None
 ) -> str:
-    """The same in Markdown: by default words that are gone are struck out, those that are new stand in bold. `title` stands above
-    it; `link` gives the title of a difference as Markdown."""
+    """Differences in Markdown. `marks`: around changed words, by default struck out where gone and bold where new; `title`: of
+    the page; `link`: gives the title of a difference as Markdown."""
     parts = [f"# {escaped(title or f'{told.other} against {told.one}')}"]
     if not told.found and not told.echoes:
         return "\n\n".join([*parts, escaped(_nothing(told)) + "."]) + "\n"
@@ -85,7 +85,7 @@ def difference_markdown(
 
 
 def difference_data(told: Differences) -> dict[str, object]:
-    """As data for a machine: each line in parts, with whether the other has them not."""
+    """Differences as plain data for JSON: each line in parts, with whether the other line lacks them."""
 
     def parts(found: Sequence[Part]) -> list[dict[str, object]]:
         return [{"text": part.text, "changed": part.changed} for part in found]

@@ -1,11 +1,11 @@
-"""What one rule set says that another does not, as a player would tell it: takes both, resolved, gives by chapter what is new,
-gone, changed or has another name, in English.
+"""The differences of two rule sets as a player would describe them: takes both, resolved, gives by chapter what is new, gone,
+changed or renamed, in English.
 
-Each difference is told once: where it is said. What a rule of a mod does to a value stands at the rule, an edge at itself and not
-at its ends. What stands as it stood, and reads otherwise since what it names is worded or made otherwise, is listed and no more.
-Things are the same that are of one sort and were first called alike; what is called otherwise and says the same has another name,
-as has what a layer renames. Copies of a member are told once, as what they are declared as. What reads the same on its page, and
-is made otherwise, is told by how it is made.
+Each difference is listed once, where it is declared. The effect of a mod's rule on a value stands at the rule, an edge at itself
+and not at its ends. An item that is declared as before, and reads differently since something that it mentions has changed, is
+only named. Two items are the same if they are of one sort and had the same first name; an item of another name with the same text
+is renamed, as is one that a layer renames. Copies of a member are listed once, by their declaration. An item whose page reads the
+same, and whose declaration differs, is shown by its declaration.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SHAPED_BY_OTHERS = (ir.Action, ir.Value, ir.Occasion)
 
 
 def differences(one: Edition, other: Edition, removals: Mapping[Span, Span] | None = None) -> Differences:
-    """What `other` says that `one` does not, and the reverse; `removals`: where what was declared at a place is taken away."""
+    """The differences of `other` from `one`. `removals`: for the place of a declaration, the place where it is removed."""
     found, echoes = _found(one, other, removals or {})
     told = [*_copies_at_once(found, lambda how: one.rules if how == "gone" else other.rules)]
     told += _not_told_yet(by_decisions(one, other), told)

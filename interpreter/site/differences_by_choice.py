@@ -1,7 +1,7 @@
-"""What is decided before play, as a player would tell what it changes: an option, another reading of a ruling, a scenario.
+"""The differences that a choice before play makes: an option, another reading of a ruling, a scenario.
 
-In: an edition and what is decided. Out: `Differences`: each rule that asks for it as it is played without and with it, with the
-conditions that are then settled left out; the set-up of a scenario against that of the first.
+In: an edition and the choice. Out: `Differences`: each rule that tests it, as it reads with the one choice and with the other,
+with the conditions that are then settled left out; the set-up of a scenario compared with that of the first.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from interpreter.site.headings import Headings
 
 
 def switch_differences(edition: Edition, switch: ir.Switch, state: int) -> Differences:
-    """What an option or a ruling changes where it is in another state than in this game."""
+    """The differences if an option or a ruling were in state `state`, compared with this game."""
     values = switch.values if isinstance(switch, ir.OptionSwitch) else switch.readings
     return _sorted(switch.chosen, values[state], by_switch(edition, switch, switch.state, state), edition.headings)
 
 
 def scenario_differences(edition: Edition, scenario: ir.Scenario) -> Differences:
-    """How the set-up of a scenario differs from the one that is played unless another is named."""
+    """The differences of the set-up of a scenario from that of the default scenario."""
     first = edition.rules.scenario
     found = () if first is None else _set_up(first, edition, scenario, edition)
     return _sorted("" if first is None else first.name, scenario.name, found, edition.headings)
@@ -34,7 +34,7 @@ def _sorted(one: str, other: str, found: Iterable[Difference], headings: Heading
 
 
 def by_switch(edition: Edition, switch: ir.Switch, before: int, after: int) -> Iterator[Difference]:
-    """The rules that ask for an option or a ruling, as they are where it is in one state and in another."""
+    """The rules that test an option or a ruling, each as a difference between its states `before` and `after`."""
     asked = f"{'option' if isinstance(switch, ir.OptionSwitch) else 'ruling'} “{switch.name}”"
     for item in ir.nameable(edition.rules):
         if isinstance(item, (ir.OptionSwitch, ir.Ruling, ir.Scenario, ir.Example)) or not item.origin:
@@ -59,7 +59,7 @@ def _switches(edition: Edition) -> list[ir.Switch]:
 
 
 def by_decisions(one: Edition, other: Edition) -> Iterator[Difference]:
-    """What is decided otherwise in two rule sets: options, rulings, and the scenario where both have both."""
+    """The differences that follow from other choices in two rule sets: options, rulings, and the scenario if both have both."""
     known = {(type(each), each.first_name): each.chosen for each in _switches(one)}
     for switch in _switches(other):
         values = switch.values if isinstance(switch, ir.OptionSwitch) else switch.readings

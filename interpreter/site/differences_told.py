@@ -1,6 +1,6 @@
-"""Differences as a player reads them: no layers, no files, no coordinates; what is gone struck out, what is new marked.
+"""Differences for players: no layers, no files, no coordinates; what is gone struck out, what is new marked.
 
-In: `Differences` and where the pages of both rule sets are. Out: a page as Markdown, or a part of one as HTML.
+In: `Differences` and the addresses of items in both rule sets. Out: a page as Markdown, or a part of one as HTML.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ UNTOLD = ("Read as “", DRAWN)
 
 
 def told_page(told: Differences, title: str, href: Href, nothing: str = "", words: Words = OF_ONE) -> str:
-    """A page of its own. `nothing`: what is said where nothing differs."""
+    """A page of differences, as Markdown. `href`: the address of each; `nothing`: the text if there are none; `words`: the
+    headings of what is changed, new and gone."""
     parts = [f"# {escaped(title)}"]
     chapters = by_chapter(told)
     if not chapters and not _silent(told):
@@ -50,12 +51,12 @@ def told_page(told: Differences, title: str, href: Href, nothing: str = "", word
 
 
 def told_briefly(found: Sequence[Difference], href: Href) -> str:
-    """Some differences one after the other, with what each says; HTML."""
+    """Some differences one after the other, with their lines; HTML."""
     return "\n".join(_entry(each, href, mark=True) for each in found)
 
 
 def by_chapter(told: Differences) -> list[tuple[str, list[Difference]]]:
-    """What a player notices, by its heading."""
+    """The differences that a player notices, by heading: no examples, and none that leaves the pages as they were."""
     noticed = [each for each in told.found if not each.is_example and not _is_silent(each)]
     return [(name, [*found]) for name, found in groupby(noticed, lambda each: each.chapter)]
 

@@ -1,7 +1,8 @@
-"""A directed game, played by the rules: its steps with what was asked, answered and told, and the position behind each.
+"""A directed game (the example of play), played by the rules: its steps with questions, answers and log, and the position after
+each.
 
-In: the rules, a program of theirs that begins where the direction does, the direction. Out: a `Played`, as far as the direction
-fits the rules, with a finding `other-play` where it does not. Everything is told: there is no hand that the reader may not see.
+In: the rules, a program compiled from them that begins in the scenario of the direction, the direction. Out: a `Played`, as far
+as the direction fits the rules, with a finding `other-play` where it does not. Nothing is hidden: the reader may see every hand.
 """
 
 from __future__ import annotations
@@ -30,33 +31,33 @@ WAY_OUT = "answer with what is offered, or leave the play out: example of play: 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A decision and what came of it, or several alike one after the other, of which nothing had to be told but what changed.
-    `kind`, `members`: what they name."""
+    """A decision with its results, or several alike in a row that had no other results than changes. `kind`, `members`: the kind
+    and the members that the answer names."""
 
     seat: int
     asked: str
     """The question."""
     span: Span
-    """Where the rules ask it."""
+    """The place in the rules that asks it."""
     chosen: tuple[str, ...]
-    """The words of the options."""
+    """The texts of the options that were chosen."""
     is_passed: bool
     """Was nothing chosen?"""
     kind: str
     members: tuple[int, ...]
     ways: tuple[tuple[int, ...], ...]
-    """Members one behind the other, where an option is a way."""
+    """The members along each path that was chosen."""
     named: tuple[tuple[str, int], ...]
     """The members that the question names, with their kinds."""
     told: Sequence[LogLine]
-    """What happened."""
+    """The lines of the log that follow."""
     entries: Sequence[Entry]
-    """The same as the journal has it."""
+    """The journal entries of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedStep:
-    """A step with its moments, and the position behind it."""
+    """A step with its moments, and the position after it."""
 
     step: DirectedStep
     moments: Sequence[Moment]
@@ -65,8 +66,8 @@ class PlayedStep:
 
 @dataclass(slots=True)
 class Played:
-    """A directed game as far as it went. `program`: by which it was played; `start`: what was told before anybody was asked,
-    after the set-up; `finding`: where it does not fit."""
+    """A directed game as far as it went. `program`: the program that played it; `start`: the log between the set-up and the first
+    question; `finding`: the first misfit, None if there is none."""
 
     program: Program
     start: Sequence[LogLine] = ()
@@ -75,21 +76,21 @@ class Played:
 
 
 def program_for(rules: ir.RuleSet, direction: Direction) -> Program:
-    """The rules as a program that begins where a direction does."""
+    """The rules compiled into a program that begins in the scenario of a direction."""
     begun = copy.copy(rules)
     begun.scenario = direction.scenario
     return compile_rules(begun)
 
 
 def play(program: Program, rules: ir.RuleSet, direction: Direction) -> Played:
-    """Play it to its end, or to the first answer that does not fit. Errors: none of the rules; `ProgramFault`."""
+    """Play a direction to its end, or to the first answer that does not fit. Errors: `ProgramFault` of the program."""
     return _Director(program, rules, direction).played
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How far a direction fits the rules: `fits` of its `steps` go through. `path`: the text that directs; `findings`: of that
-    text, last where the game ends. No steps where no game is directed."""
+    """How far a direction fits the rules: the first `fits` of its `steps` can be played. `path`: the file of the direction;
+    `findings`: about that file, the misfit last. All 0 or empty if there is no direction."""
 
     fits: int = 0
     steps: int = 0
@@ -98,7 +99,7 @@ class Fit:
 
 
 def fitting(rules: ir.RuleSet, library: Library) -> Fit:
-    """How far the game that the site directs goes as it is directed. Errors: as `play`."""
+    """How far the example of play of a rule set can be played as it is directed. Errors: as `play`."""
     told = Diagnostics()
     direction = read_style(library, rules, told).direction
     if direction is None:

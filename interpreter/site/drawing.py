@@ -36,7 +36,7 @@ def _shown(value: object) -> str:
 
 
 def shape(sort: str, x: float, y: float, r: float, **attributes: object) -> str:
-    """A circle, square, hexagon or diamond around a point."""
+    """A circle, square, hexagon or diamond (`sort`) of radius `r` around a point, in SVG."""
     if sort == "square":
         return element("rect", x=x - r, y=y - r, width=2 * r, height=2 * r, rx=2, **attributes)
     if sort in ("hexagon", "diamond"):

@@ -1,6 +1,6 @@
-"""A rule set that is published or compared, with what is worked out of it once.
+"""A rule set that is published or compared, with the results that several pages need, each worked out once.
 
-In: its rules, texts and findings. Out: `Edition`, which says what each of its items says.
+In: its rules, texts and findings. Out: `Edition`, with the prose of each of its items.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ UNTOLD = ("Register: ", "Formerly called ")
 
 @dataclass(frozen=True)
 class Edition:
-    """A rule set that is published or compared: what it is called here, its rules, its texts, what was found in them. What is
-    worked out for one page or comparison is there for the next."""
+    """A rule set that is published or compared: its name here, its rules, its texts, its findings. Results for one page or
+    comparison are kept for the next."""
 
     name: str
     rules: ir.RuleSet
@@ -38,27 +38,27 @@ class Edition:
 
     @cached_property
     def context(self) -> SiteContext:
-        """What its pages are made from."""
+        """The data for its pages."""
         return SiteContext(self.rules, self.library, self.findings)
 
     @cached_property
     def headings(self) -> Headings:
-        """Under which heading each of its items is told."""
+        """The headings under which its items are listed."""
         return Headings(self.context)
 
     @cached_property
     def said(self) -> dict[Key, Said]:
-        """Everything that has a name, with what it says itself."""
+        """Each named item with the lines that come from its own declaration, by sort and first name."""
         return _said(self)
 
     def lines(self, item: ir.Item) -> list[str]:
-        """What an item of it says itself, as English."""
+        """The lines of an item's page that come from its own declaration, as English."""
         if item not in self._lines:
             self._lines[item] = self.context.pages.alone(item)
         return self._lines[item]
 
     def lines_if(self, item: ir.Item, switch: ir.Switch, state: int) -> list[str]:
-        """What it says itself where an option or a ruling is in some state, but for what is no matter of play."""
+        """These lines with an option or a ruling taken to be in some state, without those that do not matter in play."""
         return [*uncited(lines_alone(self.rules, item, {switch: state}))]
 
     @cached_property
@@ -67,7 +67,7 @@ class Edition:
 
 
 def uncited(lines: Iterable[str]) -> Iterator[str]:
-    """Lines but for those that are no matter of play."""
+    """Lines without those that do not matter in play: citations and former names."""
     return (line for line in lines if not line.startswith(UNTOLD))
 
 

@@ -1,6 +1,6 @@
-"""How a game ends: every rule by which somebody wins, in its own words.
+"""The endings of a game: every rule by which somebody wins, in its own words.
 
-In: a `SiteContext`. Out: items with the lines of their prose that tell who wins, and when.
+In: a `SiteContext`. Out: items, and the lines of their prose about who wins, and when.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ WINS = re.compile(r"\bwins? the game\b|\bthe game ends\b", re.IGNORECASE)
 
 
 def endings(context: SiteContext) -> list[ir.Item]:
-    """The items in which somebody wins, in the order of the rulebook's chapters."""
+    """The items whose statements make somebody win, in the order of the rulebook's chapters."""
     found: dict[ir.Item, None] = {}
     for item in context.rules.all_items():
         if isinstance(item, ir.Procedure) and not isinstance(item, ir.Example) and _wins(item.body):
@@ -36,8 +36,7 @@ def _wins(body: tuple[ir.Term, ...]) -> bool:
 
 
 def told(context: SiteContext, item: ir.Item, page: str) -> list[str]:
-    """The lines of an item that tell who wins, as Markdown, each below the conditions under which it stands, and without what
-    comes to pass besides."""
+    """The lines of an item's prose about who wins, as Markdown, each with the conditions above it; other lines are left out."""
     lines = [line for line in context.prose(item, page).split("\n") if line.strip()]
     kept: dict[int, None] = {}
     for at, line in enumerate(lines):

@@ -14,7 +14,7 @@ from interpreter.source import NOWHERE, Source, Span
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Some lines of a file, from `line` on; `layer` is the one that the file belongs to."""
+    """Some lines of a file, beginning with line `line`; `layer`: the layer of the file."""
 
     path: str
     line: int
@@ -23,13 +23,14 @@ class Excerpt:
 
 
 def excerpts(symbol: ir.Symbol, sources: Mapping[str, Source]) -> list[Excerpt]:
-    """The declaration, then every place where a later layer changed it; without places that no source holds."""
+    """The excerpt of the declaration, then one for every place where a later layer changed it; places that no source holds are
+    left out."""
     spans = symbol.origin or [symbol.span]
     return [found for found in (excerpt(span, sources) for span in dict.fromkeys(spans)) if found is not None]
 
 
 def excerpt(span: Span, sources: Mapping[str, Source]) -> Excerpt | None:
-    """The declaration that begins at `span`: the lines below it that are indented. A place inside a line gives that line.
+    """The declaration that begins at `span`, with the indented lines below it; for a place inside a line only that line.
 
     None for a place that no source holds.
     """

@@ -1,4 +1,4 @@
-"""Under which heading a reader looks for a thing: the chapter of the rulebook, the kind of its members, or a list.
+"""The headings under which readers look for items: the chapter of the rulebook, the kind of its members, or a list.
 
 In: a `SiteContext`. Out: the heading of an item, and all headings in their order.
 """
@@ -42,7 +42,7 @@ class Headings:
             self._chapters.update((item, capital(host.kind.plural)) for item in guests)
 
     def of(self, item: ir.Item) -> str:
-        """The heading under which a thing is told."""
+        """The heading under which an item is listed."""
         if isinstance(item, ir.Member):
             return capital(item.kind.plural)
         if isinstance(item, KEPT):
@@ -52,12 +52,13 @@ class Headings:
         return LISTS.get(type(item)) or self._chapters.get(item, OTHER)
 
     def title(self, item: ir.Item) -> str:
-        """What a reader calls a thing, with its printed number: `12 Supplies`."""
+        """The name of an item for readers, with its printed number: `12 Supplies`."""
         number = f"{item.number} " if isinstance(item, ir.Member) and item.number is not None else ""
         return number + (item.name if isinstance(item, ir.Example) else self.context.name(item))
 
     def order(self) -> list[str]:
-        """All headings: how it begins, the things, the rules by chapter, what was decided, and what stands behind the rules."""
+        """All headings in order: scenarios, kinds, rules by chapter, tables, dice, options, rulings, and last state, kinds,
+        invariants and examples."""
         kinds = [capital(kind.plural) for kind in self.context.rules.kinds.values()]
         rules = list(dict.fromkeys(title for title in self._titles if title != OTHER))
         decided = ["Tables", "Dice", "Options", "Rulings"]

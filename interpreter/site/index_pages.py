@@ -1,4 +1,4 @@
-"""Pages of what else is declared: rulings, tables, dice, decks, scenarios with their pictures, examples, the map.
+"""Pages of all other declarations: rulings, tables, dice, decks, scenarios with their pictures, examples, the map.
 
 In: a `SiteContext`. Out: Markdown and SVG by path.
 """
@@ -20,7 +20,7 @@ PICTURE = "map/map.svg"
 
 
 def index_pages(context: SiteContext) -> dict[str, str]:
-    """All of them, by path below `docs/`."""
+    """These pages, by path below `docs/`."""
     rules = context.rules
     pages: dict[str, str] = {}
     for title, folder, shelf in (
@@ -137,7 +137,7 @@ def _edges(context: SiteContext, edges: ir.Kind) -> str:
 
 
 def framed(picture: str) -> str:
-    """A picture in a page: in a frame that can be moved about on a small screen; no empty and no indented lines."""
+    """A picture as HTML for a page: in a frame that scrolls on a small screen, without empty or indented lines."""
     return '<div class="atlas">\n' + picture.strip() + "\n</div>"
 
 

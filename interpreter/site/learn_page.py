@@ -1,7 +1,7 @@
-"""A page for newcomers: what one must know before the first game, in the order in which one asks.
+"""A page for newcomers: what one must know before the first game, in the order of a newcomer's questions.
 
-In: a `SiteContext`. Out: Markdown by path. What is said comes from `learn` in the `site` files, its figures and all that is shown
-below it from the rules; where nobody said anything, the rules choose: players, sequence, menus, cards, end.
+In: a `SiteContext`. Out: Markdown by path. The texts come from `learn` in the `site` files, their figures and the items below
+them from the rules; where no file has a text, the rules choose: players, sequence, menus, cards, end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEEPEST = 2
 
 
 def learn_pages(context: SiteContext) -> dict[str, str]:
-    """The page by its path below `docs/`; none for rules that play no whole game."""
+    """The page by its path below `docs/`; empty for rules that are no whole game."""
     if context.rules.main is None:
         return {}
     telling = Telling(context)
@@ -62,7 +62,8 @@ def _onwards(context: SiteContext) -> list[str]:
 
 
 def first_scenario(context: SiteContext) -> list[ir.Scenario]:
-    """The scenario with which one begins: the one in force, else the first that is offered; none where there is none."""
+    """The scenario for a first game, as a list of one: the one in force, else the first that is offered; empty if there is
+    none."""
     offered = context.rules.beginnings
     return [each for each in offered if each is context.rules.scenario] or list(offered[:1])
 
@@ -101,7 +102,7 @@ def _whole(context: SiteContext, telling: Telling, name: str) -> list[str]:
 
 
 def players(context: SiteContext, telling: Telling, page: str) -> str:
-    """Who plays, and for how long at most."""
+    """A sentence with the sides that play, and the greatest number of turns."""
     seated = [each.playing for each in context.rules.beginnings] or [context.rules.playing]
     everyone = dict.fromkeys(side for sides in (context.rules.playing, *seated) for side in sides if context.permalinks.of(side))
     few, many = min(map(len, seated)), max(map(len, seated))
@@ -123,7 +124,7 @@ def _turns(context: SiteContext, telling: Telling) -> int | None:
 
 
 def outline(context: SiteContext, page: str) -> str:
-    """What the game carries out, as a nested list with links: its phases and steps, and what else happens between them."""
+    """The sequence of play, as a nested list with links: its phases and steps, and the procedures between them."""
     permalinks = context.permalinks
     frames = {permalinks.parents.get(each) for each in permalinks.sequence if _is_part(each)}
     lines = []
@@ -151,7 +152,7 @@ def _around(context: SiteContext, procedure: ir.Procedure) -> Iterator[ir.Proced
 
 
 def map_picture(context: SiteContext, page: str) -> str:
-    """The map, as a picture that leads to the page where it can be looked at closely; empty where none is drawn."""
+    """The map, as a picture with a link to the page of the map; '' if the style has none."""
     style = context.style.map
     if style is None:
         return ""

@@ -1,6 +1,6 @@
-"""Links in prose: every term that a text uses, at its first place, leads to where it is defined.
+"""Links in prose: the first mention of every term in a text leads to its definition.
 
-In: Markdown without links, the item that it is about. Out: the same with links. Only what the item really mentions is
+In: Markdown without links, the item that it describes. Out: the same with links. Only items that the item really mentions are
 looked for, so a word that happens to be the name of something else is left alone.
 """
 
@@ -33,7 +33,7 @@ class Linker:
         self._phrases: dict[ir.Item, tuple[tuple[str, bool], ...]] = {}
 
     def linked(self, text: str, about: ir.Item, page: str) -> str:
-        """`text`, which is about an item, with links as they are from `page`; each term is linked once."""
+        """`text`, which describes the item `about`, with links relative to `page`; each term is linked once."""
         done: set[ir.Item] = {about}
         found: dict[str, list[ir.Item]] = {}
         exact: dict[str, bool] = {}

@@ -1,4 +1,5 @@
-"""The areas of a map: blots around the nodes that lie in them, told apart by tint and by pattern, since not everybody sees hues.
+"""The areas of a map: coloured shapes around the nodes that lie in them, told apart by tint and by pattern, since not everybody
+sees hues.
 
 In: a `SiteContext` with a map style, the points of the nodes by id. Out: SVG text; swatches for the legend; room for their names.
 """
@@ -53,23 +54,23 @@ class MapAreas:
         self._patterns = {name: at % len(PATTERNS) for at, name in enumerate(patterned)}
 
     def draw(self) -> list[str]:
-        """Each area as a blot around its nodes and the edges between them."""
+        """The SVG of each area: a coloured shape around its nodes and the edges between them."""
         return [self._patterns_drawn(), *(self._blot(area, nodes) for area, nodes in sorted(self.by_id.items()))]
 
     def member(self, area: int) -> ir.Member:
-        """An area by its id."""
+        """The member for an area, by its id."""
         assert self.style.area is not None, "only a map with areas has their names"
         return self.context.rules.kinds[self.style.area.type.of].members[area]
 
     def room(self, area: int, is_crowded: bool = False) -> list[Box]:
-        """Where the name of an area may stand: near the middle of its nodes, or farther away where it is crowded."""
+        """Boxes for the name of an area, the best first: near the middle of its nodes, or farther away if that is crowded."""
         nodes = self.by_id[area]
         name = self.member(area).name.upper()
         x, y = (sum(self.places[node.id][axis] for node in nodes) / len(nodes) for axis in (0, 1))
         return around(x, y, width_of(name, LETTERS) + SPACED * len(name), LETTERS * 1.1, is_crowded)
 
     def swatches(self) -> list[tuple[str, str]]:
-        """For the legend: what each tint that is there means, with how it is filled."""
+        """Each tint on the map for the legend: its meaning, and its SVG fill."""
         shown = {self._tint(self.member(area)) for area in self.by_id}
         fact = "" if self.style.tint is None else self.style.tint.words
         return [(name if name != "none" else f"no {fact}", self._fill(name)) for name in self.style.tints if name in shown]

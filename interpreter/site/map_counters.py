@@ -1,7 +1,7 @@
-"""Counters as they lie on a map: how many of something a side has at a place, and members with what is printed on them.
+"""Counters on a map: a number of things that a side has at a place, or a member with its printed figures.
 
-In: a `SiteContext`, a number or a member. Out: `Counter`, how large it is, and its SVG. A side shows by its colour and its
-letter, what is counted by its outline and its word.
+In: a `SiteContext`, a number or a member. Out: `Counter`, its size, and its SVG. A side is shown by its colour and its letter,
+the thing counted by its outline and its word.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ BROAD = 190
 
 
 class Counter(NamedTuple):
-    """What lies on a place."""
+    """A counter on a node."""
 
     text: str
     """A number, or a name."""
     small: str
-    """What is counted, or what is printed on the member, as numbers."""
+    """The word for what is counted, or the printed numbers of the member."""
     side: SideStyle
-    """Whose it is."""
+    """The letter and colour of its owner."""
     told: str
-    """For a pointer that rests on it."""
+    """The text shown under a pointer."""
     form: str = ""
-    """Its outline, empty for a member."""
+    """Its outline; '' for a member."""
 
 
 Spot = tuple[Counter, float, float]
@@ -49,12 +49,13 @@ Spot = tuple[Counter, float, float]
 
 
 def counted(number: int, sign: str, side: SideStyle, whose: str, at: int) -> Counter:
-    """So many of what the style counts as its `at`th."""
+    """A counter for a number. `sign`: the word for the things counted; `whose`: the name of its side; `at`: the index of the
+    count in the style, which gives its outline."""
     return Counter(str(number), sign, side, f"{whose} {number} {sign}".strip(), FORMS[at % len(FORMS)])
 
 
 def piece(context: SiteContext, member: ir.Member) -> Counter:
-    """A member with its side and its numbers, as its face has them."""
+    """A counter for a member, with its side and its numbers, as on its face."""
     style = context.style.faces.get(member.kind)
     band = None if style is None or style.band is None else style.band.values[member.id]
     known = None if context.style.map is None else context.style.map.sides.get(member.name)
@@ -72,13 +73,13 @@ def lies_on_map(context: SiteContext, kind: ir.Kind) -> bool:
 
 
 def side_of(context: SiteContext, member: ir.Member) -> SideStyle:
-    """The letter and the colour of a side; of anything else its first letter, and no colour of its own."""
+    """The letter and the colour of a side; for any other member its first letter, and a neutral colour."""
     known = None if context.style.map is None else context.style.map.sides.get(member.name)
     return SideStyle(capital(member.name)[:1], NOBODY) if known is None else known
 
 
 def size_of(counter: Counter) -> tuple[float, float]:
-    """Width and height."""
+    """Width and height of a counter, in map units."""
     if counter.form:
         broad = max(width_of(counter.small, SMALL) + 8, width_of(counter.text, NUMBER, True) + 30, LEAST)
         return broad + (12 if counter.form == "pointed" else 0), COUNT_HIGH
@@ -87,7 +88,7 @@ def size_of(counter: Counter) -> tuple[float, float]:
 
 
 def laid(counters: Sequence[Counter]) -> tuple[list[list[Spot]], float, float]:
-    """Counters in rows, with their places in these; and how broad and how high all of it is."""
+    """Counters arranged in rows, each with its position, and the width and height of them all."""
     rows: list[list[Spot]] = []
     left = top = broad = high = 0.0
     for counter in counters:
@@ -103,14 +104,14 @@ def laid(counters: Sequence[Counter]) -> tuple[list[list[Spot]], float, float]:
 
 
 def drawn(counter: Counter, x: float, y: float) -> str:
-    """Its SVG, with its left and top at a point."""
+    """The SVG of a counter with its upper left corner at a point."""
     return element(
         "g", [element("title", words(counter.told)), *_parts(counter)], class_="counter", transform=f"translate({x:.0f} {y:.0f})"
     )
 
 
 def alone(counter: Counter) -> str:
-    """A picture of it alone, hidden from who hears the page: what stands beside it says the same."""
+    """A counter as an SVG picture of its own, hidden from screen readers, since the text beside it says the same."""
     width, height = size_of(counter)
     return element(
         "svg",

@@ -58,7 +58,7 @@ class MapEdges:
         }
 
     def draw(self) -> list[str]:
-        """Each edge as a line, with its name and sort for a pointer that rests on it."""
+        """The SVG of each edge: a line, with its name and sort as the text under a pointer."""
         lines = [_line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge)) for graph, edge in self.drawn]
         return [*lines, *(sign for graph, edge in self.drawn for sign in self._signs_on(graph, edge))]
 
@@ -79,7 +79,8 @@ class MapEdges:
         ]
 
     def covered(self) -> Iterator[tuple[Box, float]]:
-        """What lines cover, and how much: a label may lie on a line, but rather beside it."""
+        """Boxes that lines and signs cover, with weights for `Labels.keep_free`: a label may lie on a line, but rather beside
+        it."""
         for graph, edge in self.drawn:
             start, middle, end = self._points(edge)
             if self._sign(graph, edge):
@@ -94,7 +95,7 @@ class MapEdges:
                 yield (x - 4, y - 4, x + 4, y + 4), 0.8
 
     def signs(self) -> list[tuple[str, str, str]]:
-        """What the legend shows: how a line is dashed, what sign stands on it, and what that means."""
+        """The lines of the legend: the dash pattern of a sort of edge, its sign, and its meaning."""
         sign = self.style.line_signs
         if len(self.graphs) == 1:
             return [(dash, sign.get(sort, ""), sort) for sort, dash in self.style.dashes.items()]
@@ -146,7 +147,7 @@ def _marked(mark: Mark, edge: ir.Member) -> str:
 
 
 def line_sign(x: float, y: float, dash: str, sign: str = "") -> str:
-    """A short piece of an edge, around a point."""
+    """A short piece of an edge around a point, in SVG, for the legend."""
     return _line((x - 32, y), (x, y), (x + 32, y), dash) + (_disc(x, y, sign) if sign else "")
 
 

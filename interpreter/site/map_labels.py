@@ -1,9 +1,8 @@
-"""Labels on a map that keep out of each other's way: all are placed together, since one that has little room may need another to
-move.
+"""Placement of labels on a map so that they do not overlap: all are placed together, since one with little room may need another
+to move.
 
-In: boxes to be kept free, and for each label the boxes in which it may stand, the best first. Out: which of them it gets. At
-first each takes its best box; then, round by round, each that covers another moves, together with the other if need be. Knows
-nothing of rules.
+In: boxes to be kept free, and for each label its possible boxes, the best first. Out: the box that each gets. At first each takes
+its best box; then, round by round, each that covers another moves, together with the other if need be. Knows nothing of rules.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ WIDENED, AWAY = 3, 30.0
 
 @dataclass(slots=True)
 class Labels:
-    """What is kept free. `frame`: outside of it no label should stand."""
+    """Places labels around boxes that are kept free. `frame`: the box outside of which no label should lie."""
 
     frame: Box
     _taken: dict[tuple[int, int], list[tuple[Box, float]]] = field(default_factory=dict)
 
     def keep_free(self, box: Box, weight: float = 1.0) -> None:
-        """Labels stay away from this box, the more the heavier."""
+        """Keep labels away from this box, the more the greater `weight` is."""
         for cell in _cells(box):
             self._taken.setdefault(cell, []).append((box, weight))
 
     def laid(self, wanted: Sequence[Sequence[Box]], farther: Callable[[int], Sequence[Box]] | None = None) -> list[Box]:
-        """The box of each label, out of those in which it may stand. `farther`: where else it may stand if that is not enough,
-        by its number; only labels that lie on something, and what they lie on, are moved so far."""
+        """The box for each label, out of the boxes in `wanted`. `farther`: gives more boxes for a label, by its index, if it
+        overlaps something in all of those; only such labels, and those that they overlap, are moved so far."""
         boxes, alone = [*wanted], [self._alone(each) for each in wanted]
         laying = self._eased(boxes, alone)
         for _ in range(WIDENED):
@@ -185,7 +184,7 @@ class _Laying:
 
 
 def beside(x: float, y: float, away: float, width: float, height: float) -> list[Box]:
-    """Boxes around a point for a label of this size, the best first."""
+    """Boxes of this size around a point, `away` from it, the best first."""
     near, far = away * 0.6, away * 1.5
     left, right, above, below = x - width, x, y - height, y
     spots = [
@@ -218,7 +217,8 @@ def beside(x: float, y: float, away: float, width: float, height: float) -> list
 
 
 def farther(x: float, y: float, away: float, width: float, height: float) -> list[Box]:
-    """Boxes at some distance from a point, in all directions, the nearest first: a line may lead there."""
+    """Boxes at some distance from a point, in all directions, the nearest first; a line may then lead from the point to the
+    box."""
     found = []
     for gap in (30, 55, 85, 120, 160, 210, 270, 340):
         for step in range(24):
@@ -229,13 +229,13 @@ def farther(x: float, y: float, away: float, width: float, height: float) -> lis
 
 
 def gap_to(x: float, y: float, box: Box) -> tuple[float, float, float]:
-    """How far a box is from a point, and the place in it that is nearest."""
+    """The distance of a box from a point, and the point of the box that is nearest to it."""
     near = (min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3]))
     return math.hypot(near[0] - x, near[1] - y), *near
 
 
 def around(x: float, y: float, width: float, height: float, is_crowded: bool = False) -> list[Box]:
-    """Boxes for a label that may lie anywhere near a point, the nearest first; more and farther away where it is crowded."""
+    """Boxes for a label that may lie anywhere near a point, the nearest first; `is_crowded`: more of them, and farther away."""
     across, down = (range(-400, 401, 25), range(-320, 321, 16)) if is_crowded else (range(-240, 241, 40), range(-200, 201, 20))
     moves = [(dx, dy) for dx in across for dy in down]
     moves.sort(key=lambda move: (abs(move[0]) + 2 * abs(move[1]), move))
@@ -248,7 +248,7 @@ def _of_size(spot: tuple[float, float], width: float, height: float) -> Box:
 
 
 def shared(one: Box, other: Box) -> float:
-    """How much of one box lies on another."""
+    """The area in which two boxes overlap; 0 if they do not."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across * down if across > 0 and down > 0 else 0.0
@@ -293,6 +293,6 @@ BOLD = 1.12
 
 
 def width_of(text: str, size: float, is_bold: bool = False) -> float:
-    """How broad a line of text is at most, in serif letters of a size."""
+    """The greatest width of a line of text in serif letters of a size."""
     total = sum(WIDTHS.get(letter, OTHERS[letter.isupper()]) for letter in text)
     return total * size * (BOLD if is_bold else 1.0)

@@ -1,4 +1,4 @@
-"""Land and sea behind a map, as a style has them: outlines that were fitted to the board.
+"""Land and sea behind a map, from outlines in the style that were fitted to the board.
 
 In: outlines as points in the units of the nodes' places, the frame that is shown. Out: SVG text.
 """
@@ -13,7 +13,7 @@ LAND, SHORE = "#f4eedc", "#8fa3a8"
 
 
 def land(outlines: Sequence[str], frame: tuple[float, float, float, float]) -> str:
-    """All land within a frame; what lies inside another outline is a lake. Nothing where there are no outlines."""
+    """The SVG of all land within a frame; an outline inside another is a lake. '' if there are no outlines."""
     if not outlines:
         return ""
     left, top, right, bottom = frame

@@ -1,6 +1,6 @@
 """The legend of a map: signs with their words, in rows below it.
 
-In: signs as what draws them around a point, with their words; the frame of the map. Out: SVG text, and how high that is.
+In: signs, each with a function that draws it around a point, and its words; the frame of the map. Out: SVG text, and its height.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ BEFORE, AFTER = 16, 28
 
 
 class Sign:
-    """What is drawn around a point, so broad, with its words."""
+    """A sign of the legend: a function that draws it around a point, its width, its words."""
 
     def __init__(self, draw: Callable[[float, float], str], told: str, broad: float = 36) -> None:
         self.draw, self.told, self.broad = draw, told, broad
 
 
 def legend(signs: Iterable[Sign], frame: tuple[float, float, float, float] | Box) -> tuple[str, int]:
-    """Rows that go on below each other; words never pass the right side of the frame."""
+    """The SVG of the rows of signs, which break before the right side of the frame, and their height."""
     left, _, right, bottom = frame
     x, y = left + 30.0, bottom + ROW * 0.6
     parts = []

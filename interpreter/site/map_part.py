@@ -1,6 +1,6 @@
-"""A part of the map on which something has just happened: ways with an arrow at their end, rings round what was chosen.
+"""A part of the map on which something has just happened: paths with an arrow at their end, rings around chosen nodes.
 
-In: a `SiteContext` with a map style, what to show. Out: SVG text, as of the whole map.
+In: a `SiteContext` with a map style, the things to show. Out: SVG text, as for the whole map.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ RING = "#c22f1f"
 
 
 class Way(NamedTuple):
-    """Nodes one after the other, and the colour of whoever went."""
+    """A path over the map: its nodes in order, and the colour of the side that moved."""
 
     nodes: tuple[int, ...]
     colour: str
 
 
 class Part(NamedTuple):
-    """What is shown. `nodes`: what must be on the picture; `ways`: what went where; `chosen`: nodes with a ring."""
+    """The contents of a picture. `nodes`: those that must be on it; `ways`: paths to draw; `chosen`: nodes with a ring."""
 
     nodes: frozenset[int]
     ways: Sequence[Way] = ()
@@ -57,8 +57,8 @@ class MapPart(MapDrawing):
         self._show(self._first)
 
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
-        """The picture, large enough for all names and pieces on it, even over the edge of the whole map. Where labels would lie
-        on each other, pieces stand only at the nodes that must be on it."""
+        """The SVG of the part, grown until all names and pieces fit, even beyond the edge of the whole map. If labels would
+        overlap, pieces are drawn only at the nodes that must be on it."""
         drawn = self._grown(page, placed, title)
         if placed is not None and self._is_crowded():
             apart = frozenset(placed.counters) - self.part.nodes

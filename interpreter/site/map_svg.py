@@ -1,6 +1,6 @@
-"""The map as SVG: nodes at their places, edges by sort, areas behind them, who owns what, and what stands where.
+"""The map as SVG: nodes, edges by sort, areas behind them, owners, and pieces.
 
-In: a `SiteContext` with a map style, and for a position what stands where. Out: SVG text whose nodes and areas are links.
+In: a `SiteContext` with a map style, and for a position its owners and pieces. Out: SVG text whose nodes and areas are links.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LAYOUTS = 16
 
 
 class Written(NamedTuple):
-    """A line beside a node: its text, weight and colour."""
+    """A line of text beside a node, with its weight and colour."""
 
     text: str
     weight: str | None
@@ -45,7 +45,7 @@ class Written(NamedTuple):
 
 
 class Label(NamedTuple):
-    """All that stands beside a node: lines of text, and counters in rows below them; how broad and how high it is."""
+    """The label of a node: lines of text, and counters in rows below them; its width and height."""
 
     lines: list[Written]
     rows: list[list[Spot]]
@@ -55,7 +55,7 @@ class Label(NamedTuple):
 
 @dataclass(slots=True)
 class Placed:
-    """A position on the map, by the ids of nodes: owners, and the counters that lie there."""
+    """A position on the map: owners and counters by the ids of nodes."""
 
     owner: dict[int, int] = field(default_factory=dict)
     counters: dict[int, list[Counter]] = field(default_factory=dict)
@@ -117,7 +117,7 @@ class MapDrawing:
         """Left, top, right, bottom of what is shown: the part of the map where something is."""
 
     def draw(self, page: str, placed: Placed | None = None, title: str = "") -> str:
-        """The picture, with links as they are from `page`."""
+        """The SVG of the map. `page`: the page from which its links lead; `placed`: the position to show, if any."""
         left, top, right, bottom = self.frame
         self.areas = MapAreas(self.context, self.style, self.nodes, self.places)
         signs, below = self._legend(placed)
@@ -150,7 +150,7 @@ class MapDrawing:
         )
 
     def href(self, member: ir.Member, page: str) -> str | None:
-        """The address of a member after rendering."""
+        """The address of a member from `page`, after rendering; None if it has no place on the site."""
         target = self.context.permalinks.of(member)
         return None if target is None else rendered(relative(page, target))
 

@@ -20,7 +20,7 @@ FEW = 14
 
 
 def member_pages(context: SiteContext) -> dict[str, str]:
-    """Index tables and pages of all members that have one, by path below `docs/`."""
+    """Index tables and pages of all members with a place on the site, by path below `docs/`."""
     pages: dict[str, str] = {}
     for kind in context.rules.kinds.values():
         index = context.permalinks.page(kind)
@@ -182,7 +182,7 @@ def _neighbours(context: SiteContext, shown: Sequence[ir.Member], at: int, page:
 
 
 def example_entry(context: SiteContext, example: ir.Example, page: str) -> str:
-    """One example: given, when, then, what it cites and tests, and its source."""
+    """One example in Markdown: its steps, the statements that it cites, the items that it tests, its source."""
     parts = [
         anchor(context.permalinks.anchor(example)),
         f"## Example: {escaped(title_of(example))}",

@@ -1,6 +1,6 @@
-"""The names that two rule sets have for the same things, made one.
+"""Two names that two rule sets give to the same item, made one.
 
-In: what stands in both, by its key. Out: a function from texts of either to texts with the names that things have in the later.
+In: the items of both, by key. Out: a function that puts the later names into texts of either.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from interpreter.site.wording import capital
 
 
 def one_naming(before: Mapping[Key, ir.Item], after: Mapping[Key, ir.Item], loose: bool = False) -> Callable[[str], str]:
-    """What is called otherwise now by its later name: it is told at what has it, and nowhere else. A name by which something else
-    is called as well stays, unless it is `loose`."""
+    """A function that replaces the names of items in a text by their later names, so that a renaming shows as a difference of
+    that item alone. A name that means another item as well is kept, unless `loose` is set."""
     now: dict[str, set[str]] = {}
     for old, new in (
         *((item, after.get(key, item)) for key, item in before.items()),

@@ -1,7 +1,7 @@
-"""Where everything is: the page and the anchor of each item, and the chapters of the rules.
+"""The addresses on the site: the page and the anchor of each item, and the chapters of the rules.
 
 In: rules, register, style, cross references. Out: `Permalinks`. Chapters are those of the rulebook, in its order; inside a
-chapter what happens stands in the order in which it does, and terms by section.
+chapter procedures and occasions stand in the order of play, and terms by section.
 """
 
 from __future__ import annotations
@@ -30,13 +30,14 @@ REST = "x"
 
 
 def is_position(item: ir.Item) -> bool:
-    """Is it what only examples carry out, to begin there?"""
+    """Is it a procedure that only sets up positions for examples?"""
     return isinstance(item, ir.Procedure) and item.for_examples
 
 
 @dataclass(slots=True)
 class Chapter:
-    """One page of rules. `number` is the first number of its sections in the rulebook; `heading` is never empty."""
+    """A page of rules. `number`: the first number of its sections in the rulebook; `heading`: never empty; `entries`: its
+    items."""
 
     number: str
     heading: str
@@ -47,10 +48,10 @@ class Chapter:
 class Permalinks:
     """The addresses of one site.
 
-    `chapters` in their order; `visitors`: what each tells besides, by its number, on pages of its own; `sequence`: the
-    procedures as play comes to them, `parents`: who calls each first. `guests`: what stands on the page of a member besides
-    it; `copies`: the members that a page stands for, the first one included. `folded`: the entries of the pages that list all
-    items of a sort; `example_pages`: the examples of a file, by page.
+    `chapters`: in order; `visitors`: by the number of a chapter the items that it covers and that have pages of their own;
+    `sequence`: the procedures in the order of play; `parents`: the first caller of each; `guests`: further items on the page of a
+    member; `copies`: the members for which a page stands, the first one included; `folded`: the items of the pages that list all
+    of a sort; `example_pages`: the examples of a file, by page.
     """
 
     def __init__(self, rules: ir.RuleSet, register: Register, style: Style, references: CrossReferences) -> None:
@@ -81,25 +82,25 @@ class Permalinks:
     # --- asked -------------------------------------------------------------------------------------------------------
 
     def of(self, item: ir.Item) -> str | None:
-        """Page and anchor of an item; None when it has no place of its own."""
+        """The address (page and anchor) of an item; None if it has no place of its own."""
         found = self._at.get(item)
         return None if found is None else found[0] + ("#" + found[1] if found[1] else "")
 
     def page(self, item: ir.Item) -> str:
-        """The page on which it stands. Errors: `KeyError` when it has no place."""
+        """The page of an item. Errors: `KeyError` if it has no place."""
         return self._at[item][0]
 
     def anchor(self, item: ir.Item) -> str:
-        """Its anchor there; empty when the page is its own. Errors: `KeyError` when it has no place."""
+        """The anchor of an item on its page; '' if the page is its own. Errors: `KeyError` if it has no place."""
         return self._at[item][1]
 
     def shown(self, kind: ir.Kind) -> list[ir.Member]:
-        """The members of a kind that have a place: all that are there."""
+        """The members of a kind with a place on the site: all but those that are absent from the game."""
         return [member for member in kind.members if member in self._at]
 
     def section(self, item: ir.Item) -> str:
-        """The section of the rulebook for which it mainly stands: of the chapter that it cites most, the first. What is told in
-        the rulebook itself is looked for there, and not among its scenarios and options, whose sections have no number."""
+        """The section of the rulebook for an item: the first one cited of the chapter that it cites most; '' if it cites none.
+        Numbered sections count first, for those of scenarios and options, in books of their own, have no number."""
         cited = [section for section in (self.register.section(one) for one in self.register.cited_by(item)) if section]
         if not cited:
             return ""
@@ -109,7 +110,7 @@ class Permalinks:
         return next(section for section in sections if counted[section.split(".")[0]] == most)
 
     def statement(self, cited: str) -> str | None:
-        """The address of a statement in the coverage pages."""
+        """The address of a statement in the coverage pages; None for one of another book."""
         section = self.register.section(cited)
         return f"coverage/{slug(section.split('.')[0])}.md#{slug(cited)}" if section else None
 

@@ -1,7 +1,7 @@
-"""An example of play: a directed game told move by move, with pictures of the map, and each step linked to its rules.
+"""An example of play: a directed game move by move, with pictures of the map, and each step linked to its rules.
 
-In: a `SiteContext` whose style has a direction. Out: Markdown and SVG by path, nothing without a direction. What is asked,
-answered and told comes from the game as the rules play it; the direction adds headings and remarks.
+In: a `SiteContext` whose style has a direction. Out: Markdown and SVG by path, nothing without a direction. Questions, answers
+and log come from the game as the rules play it; the direction adds headings and remarks.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ PLAY_TITLE = "An example of play"
 
 
 def play_pages(context: SiteContext) -> dict[str, str]:
-    """The page and its pictures by their paths below `docs/`."""
+    """The page and its pictures by their paths below `docs/`; empty without an example of play."""
     played = context.played
     return {} if played is None or not played.steps else _Teller(context, played).pages()
 
 
 def titled(played: Played) -> list[tuple[int, str]]:
-    """The steps that have a heading, by their numbers from 1 on."""
+    """The headings of the steps that have one, each with the number of its step, from 1."""
     return [(number, step.step.title) for number, step in enumerate(played.steps, 1) if step.step.title]
 
 
 def step_anchor(number: int) -> str:
-    """The place of a step on the page."""
+    """The anchor of a step on the page."""
     return f"step-{number}"
 
 

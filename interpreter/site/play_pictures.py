@@ -1,8 +1,8 @@
-"""What a picture of a step of play shows: the part of the map where something was chosen or changed, who went where, what stands
-there now; and the same in words.
+"""The picture of a step of play: the part of the map where something was chosen or changed, the paths of pieces, and the position
+after it; and the same in words.
 
-In: a `SiteContext` with a map style, a step that was played. Out: SVG text with an alternative text, or nothing where the step
-has no place on the map.
+In: a `SiteContext` with a map style, a step that was played. Out: SVG text with an alternative text, or None if the step touches
+no place on the map.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ NOBODYS = "#5b5147"
 
 
 class Picture(NamedTuple):
-    """A picture and what it shows, in words."""
+    """A picture, and its description in words."""
 
     svg: str
     told: str
 
 
 class StepPictures:
-    """Draws the steps of one play. `program`: by which it was played."""
+    """Draws the steps of one game. `program`: the program that played it."""
 
     def __init__(self, context: SiteContext, style: MapStyle, program: Program) -> None:
         self.context = context
@@ -46,7 +46,7 @@ class StepPictures:
         self._nodes = style.graph.nodes
 
     def of(self, step: PlayedStep, page: str, title: str) -> Picture | None:
-        """The picture of a step, with links as they are from a page; None where nothing of it has a place."""
+        """The picture of a step, with links relative to `page`; None if the step touches no place on the map."""
         part = self._part(step)
         if not part.nodes:
             return None

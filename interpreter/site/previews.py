@@ -1,6 +1,6 @@
-"""What a preview shows of members that are drawn as cards: their pictures, as a script that a page can load from a disk.
+"""The script for previews of members that are drawn as cards: their pictures, for a page that is loaded from a disk.
 
-In: a `SiteContext`. Out: the text of the script. Everything else is previewed from the search index.
+In: a `SiteContext`. Out: the text of the script. Previews of everything else come from the search index.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreter.site.wording import rendered
 
 
 def faces_script(context: SiteContext) -> str:
-    """The pictures by the addresses of their pages after rendering."""
+    """The script: the pictures of cards, by the addresses of their pages after rendering."""
     found = {
         rendered(context.permalinks.page(member)): face(context, member)
         for member in context.permalinks.copies

@@ -1,8 +1,8 @@
-"""The whole site as files: Markdown, SVG, the search index, the look, and the navigation for a renderer; one rule set, or all of
-them beside each other.
+"""The whole site as files: Markdown, SVG, the search index, styles and scripts, and the navigation for a renderer; for one rule
+set, or several beside each other.
 
-In: rules, library, findings. Out: texts by path, and at last a folder on the disk. `docs/` holds what is rendered; `mkdocs.yml`
-and `theme/` are all that the renderer needs to know.
+In: rules, library, findings. Out: texts by path, and at last a folder on the disk. `docs/` holds the pages to render; the
+renderer needs only `mkdocs.yml` and `theme/` besides.
 """
 
 from __future__ import annotations
@@ -44,15 +44,16 @@ class NotOurs(Exception):
 
 
 def publish(own: Edition, others: Sequence[Edition] = (), below: Edition | None = None) -> dict[str, str]:
-    """All files of the site by path. `others`: the rule sets from which it tells its differences; `below`: on what it stands as a
-    mod, whose changes are told on the first page. The same rules give the same bytes. Errors: none; what could not be read is
-    missing."""
+    """All files of the site of `own`, by path. `others`: the rule sets with which it is compared; `below`: the rules without the
+    mod, if `own` is one, whose changes then stand on the first page. The same rules give the same bytes. Errors: none; a part
+    that could not be read is missing."""
     return _published(own, DifferencePages(own, others, below))
 
 
 def publish_all(editions: Mapping[str, Edition], pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Rule sets by their ids as one site with a switch between them: each id with its files, and at last an empty text with those
-    that belong to all, by their paths in the whole. `pairs`: which of them are compared. Errors: none."""
+    """Several rule sets as one site with a switch between them. Yields each id with the files of its rule set, by their paths in
+    its folder, and last '' with the files that all share, by their paths in the whole site. `pairs`: the ids to compare. Errors:
+    none."""
     titles = {name: edition.name for name, edition in editions.items()}
     places = []
     compared = {pair: f"differences/{slug('-and-'.join(pair))}.md" for pair in pairs}
@@ -121,13 +122,13 @@ def _of_all(editions: Mapping[str, Edition], compared: Mapping[tuple[str, str], 
 
 
 def ask_leave(folder: Path) -> None:
-    """May a site be written there? Errors: `NotOurs` where other files lie, `OSError` where no folder is."""
+    """Check that a site may be written into a folder. Errors: `NotOurs` if it holds other files, `OSError` if it is no folder."""
     if folder.exists() and any(folder.iterdir()) and not (folder / MADE).exists():
         raise NotOurs(f"{folder.as_posix()} holds other files; name an empty or a new folder")
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:
-    """Put the files into a folder; what an earlier site left there goes. Errors: `NotOurs`, `OSError`."""
+    """Write the files into a folder, and delete files of an earlier site there. Errors: `NotOurs`, `OSError`."""
     ask_leave(folder)
     marker = folder / MADE
     if marker.exists():
@@ -141,7 +142,7 @@ def write(files: Mapping[str, str], folder: Path) -> None:
 
 
 def add(files: Mapping[str, str], folder: Path) -> None:
-    """Put files to those that are there. Errors: `OSError`."""
+    """Write files into a folder, beside those that are there. Errors: `OSError`."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +156,7 @@ Entry = str | list[tuple[str, str]]
 
 
 def navigation(context: SiteContext, pages: set[str]) -> list[tuple[str, Entry]]:
-    """What stands at the side of every page: rules by chapter, then lists. Single items are found through the lists."""
+    """The navigation beside every page: chapters of rules, then lists. Single items are found through the lists."""
     chapters = [(chapter.heading, chapter.page) for chapter in context.permalinks.chapters]
     kinds = [
         (capital(kind.plural), context.permalinks.page(kind))

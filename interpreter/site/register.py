@@ -1,9 +1,9 @@
-"""The rulebook as its register tells it: numbered statements, by section.
+"""The register of a rulebook: its numbered statements, by section.
 
-In: the register texts of a library. Out: `Register`. A text that is no list of statements gives none: the checker reports it.
+In: the register texts of a library. Out: `Register`. A text that is no list of statements gives none; the checker reports it.
 
-Two books that say the same say so once, by `same_as` at the statement of one of them. Who cites one of the two then stands for
-the other as well: a layer that editions share cites the book it was written from.
+Two statements with the same content in two books are linked by `same_as` at one of them. Whoever cites one of the two then also
+covers the other: a layer that editions share cites the book from which it was written.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from interpreter.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One normative statement of a rulebook, in our own words. `same_as`: the statement of another book that says just this;
-    `difference`: how another edition has it; `apart`: why no rule has to say it."""
+    """One normative statement of a rulebook, in our own words. `same_as`: the id of a statement of another book with the same
+    content; `difference`: the rule of another edition on this point; `apart`: the reason why no rule has to implement it."""
 
     id: str
     section: str
@@ -36,18 +36,18 @@ SectionKey = tuple[tuple[int, int, str], ...]
 
 
 def section_key(section: str) -> SectionKey:
-    """Sections in the order of a rulebook: 9 before 10, 10.2 before 10.10, words last."""
+    """A sort key for sections in the order of a rulebook: 9 before 10, 10.2 before 10.10, words last."""
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in section.split("."))
 
 
 def is_numbered(section: str) -> bool:
-    """Does a section have a number? Those of scenarios and options that stand in books of their own have words."""
+    """Does a section have a number? Sections of scenarios and options, in books of their own, have words."""
     return section[:1].isdigit()
 
 
 class Register:
     """All statements of a rule set by id, in the order of the rulebook. `elsewhere`: the registers of other books, read only when
-    something is cited that is not in its own."""
+    a statement is cited that its own lack."""
 
     def __init__(self, statements: Iterable[Statement], elsewhere: Iterable[Source] = ()) -> None:
         self.statements: dict[str, Statement] = {statement.id: statement for statement in statements}
@@ -76,15 +76,16 @@ class Register:
         return found
 
     def meant(self, cited: str) -> list[str]:
-        """Our own statements for which a citation stands: that one, or those that say the same as another book's."""
+        """The own statements that a citation covers: the cited one, or those with the same content as a cited one of another
+        book."""
         return [cited] if cited in self.statements else self._same.get(cited, [])
 
     def cited_by(self, item: ir.Item) -> list[str]:
-        """Our own statements for which an item stands, each once, in the order in which it cites them."""
+        """The own statements that an item covers by its citations, each once, in the order in which it cites them."""
         return list(dict.fromkeys(own for cited in item.cites for own in self.meant(cited)))
 
     def section(self, statement: str) -> str:
-        """The section in which a statement of ours stands; empty when it is none."""
+        """The section of an own statement; '' if it is none."""
         found = self.statements.get(statement)
         return found.section if found is not None else ""
 
@@ -93,7 +94,7 @@ class Register:
         return sorted({statement.section.split(".")[0] for statement in self.statements.values()}, key=section_key)
 
     def of_chapter(self, chapter: str) -> list[Statement]:
-        """The statements whose section begins with this number, by section and then as they stand."""
+        """The statements whose section begins with this number, by section, then in the order of the register."""
         found = [each for each in self.statements.values() if each.section.split(".")[0] == chapter]
         return sorted(found, key=lambda each: section_key(each.section))
 

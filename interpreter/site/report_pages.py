@@ -18,7 +18,7 @@ FINDINGS = "diagnostics.md"
 
 
 def report_pages(context: SiteContext) -> dict[str, str]:
-    """All of them, by path below `docs/`."""
+    """These pages, by path below `docs/`."""
     return {FINDINGS: _findings(context), **_coverage(context)}
 
 
@@ -117,7 +117,7 @@ def _findings(context: SiteContext) -> str:
 
 
 def listed(context: SiteContext) -> list[tuple[str, str, Sequence[ir.Item]]]:
-    """Titles, folders and items of the lists with a page for each item."""
+    """The lists with a page for each item: title, folder and items of each."""
     rules = context.rules
     return [
         ("Tables", "tables", rules.tables),

@@ -26,7 +26,7 @@ MANY_OF = {"die": "dice"}
 
 
 def rule_pages(context: SiteContext) -> dict[str, str]:
-    """All of them, by path below `docs/`."""
+    """These pages, by path below `docs/`."""
     pages = {SEQUENCE: _sequence(context)}
     for chapter in context.permalinks.chapters:
         pages[chapter.page] = _chapter(context, chapter)

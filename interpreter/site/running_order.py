@@ -1,7 +1,7 @@
-"""In which order a chapter is told: as things happen.
+"""The order of procedures in a chapter: that of play.
 
-In: what happens in a chapter, and who speaks of whom. Out: the same in order: what nothing else in the chapter leads to comes
-first, by section, and below each what it leads to, in the order of its text.
+In: the procedures of a chapter, and the mentions between them. Out: the same in order: first those that no other in the chapter
+leads to, by section, and below each those to which it leads, in the order of its text.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ Key = Callable[[ir.Item], Any]
 
 
 def as_it_happens(items: Sequence[ir.Item], leads_to: Callable[[ir.Item], Iterable[ir.Item]], key: Key) -> list[ir.Item]:
-    """All of `items`, each once. `leads_to`: whom an item speaks of, in the order of its text; `key`: what orders the beginnings.
+    """All of `items` in the order of play, each once. `leads_to`: the items that one mentions, in the order of its text; `key`:
+    the sort key of those that nothing leads to.
 
-    Where some lead to each other and nothing else leads to them, the first of them by `key` is the beginning."""
+    If some lead to each other and nothing else leads to them, the first of them by `key` counts as the beginning.
+    """
     here = set(items)
     below = {item: [each for each in dict.fromkeys(leads_to(item)) if each in here and each is not item] for item in items}
     led_to = {each for found in below.values() for each in found}

@@ -30,7 +30,7 @@ RANKS: dict[type[ir.Item], int] = {
 
 
 def entries(context: SiteContext) -> list[Entry]:
-    """All of them, in the order in which equal finds are shown: by rank, then by name."""
+    """All entries, in the order in which equally good results are shown: by rank, then by name."""
     chapters = [
         (chapter.heading, "chapter", rendered(chapter.page), _sections(context, chapter), CHAPTER)
         for chapter in context.permalinks.chapters
@@ -61,7 +61,7 @@ def _steps(context: SiteContext) -> list[Entry]:
 
 
 def script(context: SiteContext) -> str:
-    """The index as a script: it runs where a page may not read other files."""
+    """The index as a script, which also works where a page may not read other files."""
     lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries(context))
     return f"window.PUNICA_INDEX = [\n{lines}\n];\n"
 

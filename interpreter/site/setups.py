@@ -1,7 +1,9 @@
-"""What stands where when a scenario begins: its set-up is run on an empty board, and what the style names is read there.
+"""The board at the start of a scenario: its set-up is run on an empty board, and the attributes that the style names are read
+there.
 
 In: a `SiteContext` without errors and a scenario, or the columns of any position. Out: `Placed`, or the reason why there is no
-picture. A set-up is walked by the rules themselves: to compile them for each of many scenarios would take longer than all pages.
+picture. The reference interpreter runs the set-up: to compile the rules for each of many scenarios would take longer than all
+pages.
 """
 
 from __future__ import annotations
@@ -30,18 +32,18 @@ NO_NUMBER = -1
 
 
 class Asked(Exception):
-    """The set-up asks somebody."""
+    """Raised when a set-up asks somebody."""
 
 
 def set_up(context: SiteContext, scenario: ir.Scenario) -> Placed | str:
-    """The board of a scenario at its start."""
+    """The owners and counters at the start of a scenario, or a sentence why they are not shown."""
     columns = columns_at_start(context, scenario)
     return columns if isinstance(columns, str) else placed(context, columns)
 
 
 def columns_at_start(context: SiteContext, scenario: ir.Scenario | None) -> dict[str, list[int]] | str:
-    """What every attribute holds at the start, by its name, or why nobody can say; and what declared values are that the style
-    shows."""
+    """The values of every attribute at the start of a scenario, and of the declared values that the style shows, by name; or a
+    sentence why they are not shown."""
     if errors_of(context.findings):
         return "The set-up is not shown: the rules have errors."
     try:
@@ -67,7 +69,7 @@ def _worked_out(context: SiteContext, value: ir.Value, position: Position) -> li
 
 
 def columns_of(context: SiteContext, program: Program, state: State) -> dict[str, list[int]]:
-    """What every attribute holds in a state of a program of these rules, by its name."""
+    """The values of every attribute in a state of a program compiled from these rules, by name."""
     columns = {column.name: getattr(state, column.field) for column in program.tables.layout.columns}
     return {attribute.name: columns[attribute.name] for attribute in context.rules.attributes}
 
@@ -87,7 +89,7 @@ def _refuse(*_: object) -> Option:
 
 
 def placed(context: SiteContext, columns: Mapping[str, Sequence[int]]) -> Placed:
-    """What the style shows of a position. `columns`: what its attributes hold, by their names."""
+    """The owners and counters that the style shows of a position. `columns`: the values of its attributes, by name."""
     found = Placed()
     style, map_style = context.style.setup, context.style.map
     nodes = map_style.graph.nodes if map_style is not None else None

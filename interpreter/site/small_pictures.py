@@ -1,7 +1,7 @@
-"""Small pictures beside the map: the faces of dice, and displays and tracks with what lies on them at the start.
+"""Small pictures beside the map: the faces of dice, and displays and tracks with their contents at the start.
 
-In: a `SiteContext` with its style. Out: SVG, and the page that shows all displays. What is drawn on a member comes from the
-style's `signs`; numbers on dice have their pips.
+In: a `SiteContext` with its style. Out: SVG, and the page that shows all displays. The signs on a member come from the style's
+`signs`; numbers on dice have their pips.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Line = tuple[str, str]
 
 
 def faces(context: SiteContext, die: ir.Die) -> str:
-    """The faces of a die, one beside the other."""
+    """The SVG of the faces of a die, side by side."""
     parts = [
         element(
             "g",
@@ -57,7 +57,7 @@ def faces(context: SiteContext, die: ir.Die) -> str:
 
 
 def face_of(context: SiteContext, die: ir.Die, face: int) -> str:
-    """One face of a die."""
+    """The SVG of one face of a die."""
     return _picture(FACE, FACE, f"{die.name}: {_called(die, face)}", _face(context, die, face))
 
 
@@ -107,7 +107,7 @@ def _times(mark: Mark, member: ir.Member) -> list[str]:
 
 
 def displays_page(context: SiteContext) -> dict[str, str]:
-    """The page of all displays, as they are at the start of the scenario in force; nothing where the style has none."""
+    """The page of all displays, as they are at the start of the scenario in force, by path; empty if the style has none."""
     if not context.style.displays:
         return {}
     scenario = context.rules.scenario
@@ -225,7 +225,7 @@ def _track(context: SiteContext, display: TrackStyle, columns: dict[str, list[in
 
 
 def track_values(context: SiteContext, display: TrackStyle) -> dict[int, str]:
-    """The boxes of a track: the values that its attribute may have, with what they are called."""
+    """The boxes of a track: each possible value of its attribute, with its name."""
     attribute = display.shows
     kind = context.rules.kinds.get(attribute.type.of) if attribute.type.base == "member" else None
     if kind is not None:

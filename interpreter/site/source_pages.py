@@ -1,6 +1,6 @@
-"""The page that tells where values come from: what is reconstructed, and what is known from elsewhere.
+"""The page of provenance: which values are reconstructed, and which are known from elsewhere.
 
-In: a `SiteContext`. Out: Markdown by path, one page, or none where no declaration says where it comes from.
+In: a `SiteContext`. Out: Markdown by path, one page, or none if no declaration has a provenance.
 """
 
 from __future__ import annotations

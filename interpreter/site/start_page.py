@@ -1,6 +1,6 @@
-"""The first page: what the game is, its map, and the ways on from there.
+"""The first page: what the game is, its map, and links to the other pages.
 
-In: a `SiteContext` and the pages that there are. Out: Markdown by path. It speaks to players; layers and what else concerns
+In: a `SiteContext` and the paths of the other pages. Out: Markdown by path. It speaks to players; layers and other facts about
 the rules themselves stand folded at its foot.
 """
 
@@ -28,7 +28,7 @@ BESIDE = 3
 
 
 def start_page(context: SiteContext, pages: Collection[str], by_mod: Sequence[str] = ()) -> dict[str, str]:
-    """It, by its path below `docs/`. `by_mod`: what a mod changes, as Markdown."""
+    """The first page, by its path below `docs/`. `by_mod`: the changes of a mod, as Markdown."""
     telling = Telling(context)
     parts = [f"# {escaped(context.rules.title)}"]
     about = [telling.markdown(told, START) for told in context.style.about]

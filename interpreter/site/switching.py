@@ -1,7 +1,8 @@
-"""From a page of one rule set to the same page of another: the same card, general, chapter, or what comes nearest.
+"""The switch from a page of one rule set to the same page of another: the same card, general, chapter, or the nearest to it.
 
-In: editions that are published side by side. Out: for each of them a script that says, by page, where the switch leads. What is
-the same is said by the rules: members and tables by kind and name, chapters by their titles, else by the rules in them.
+In: editions that are published side by side. Out: for each of them a script with the target of the switch for each page. Two
+pages correspond if their members or tables have the same kind and name, or their chapters the same title, else the most rules in
+common.
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Places:
-    """Where one rule set has what."""
+    """The pages of one rule set, with keys by which other rule sets find them."""
 
     name: str
     """Its folder."""
     title: str
-    """What the switch calls it."""
+    """Its name in the switch."""
     pages: frozenset[str]
-    """All of them."""
+    """The paths of all its pages."""
     keys: dict[str, list[Key]] = field(default_factory=dict)
-    """By what each is found elsewhere, the best first."""
+    """The keys of each page, the best first."""
     at: dict[Key, str] = field(default_factory=dict)
-    """The pages by these."""
+    """The page for each key."""
     rules: dict[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
-    """What stands in each chapter."""
+    """The rules in each chapter, by page."""
 
 
 def places_of(context: SiteContext, name: str, pages: Collection[str]) -> Places:
-    """Where a published rule set has what. `pages`: their paths below `docs/`."""
+    """The pages of a published rule set with their keys. `name`: its folder; `pages`: their paths below `docs/`."""
     found = Places(name, context.rules.title, frozenset(page for page in pages if page.endswith(".md")))
     for page, keys in _known(context):
         if page in found.pages:
@@ -55,7 +56,7 @@ def places_of(context: SiteContext, name: str, pages: Collection[str]) -> Places
 
 
 def switch_script(own: Places, others: Iterable[Places]) -> str:
-    """Where each page of a rule set leads in the others, as a script: `{name: {page: page}}`, without pages that have the same
+    """The script with the target of each page in the other rule sets: `{name: {page: page}}`, without pages that have the same
     address there."""
     found = {
         other.name: {
@@ -67,7 +68,7 @@ def switch_script(own: Places, others: Iterable[Places]) -> str:
 
 
 def counterpart(own: Places, page: str, other: Places) -> str:
-    """The page of another rule set that comes nearest to this one; its start where it has nothing like it."""
+    """The page of another rule set that is nearest to this one; its start page if none is like it."""
     for key in own.keys.get(page, ()):
         if key in other.at:
             return other.at[key]

@@ -1,7 +1,7 @@
-"""The map for a table: drawn once, bare of owners and counters, with every place and area a thing that can be picked.
+"""The map for playing on a page: drawn once, without owners and counters; every place and area can be picked.
 
-In: a `SiteContext` whose style has a map. Out: SVG, in which a place or an area is a group `thing` that says its kind and its
-number.
+In: a `SiteContext` whose style has a map. Out: SVG, in which a place or an area is a group of class `thing` that holds its kind
+and number.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class _TableMap(MapDrawing):
 
 
 def table_map(context: SiteContext) -> tuple[str, dict[int, tuple[int, int]]]:
-    """The map, and where its places are on it, by number; nothing where the style has none. Whose a place is changes in play, so
-    that it is not drawn."""
+    """The map in SVG, and the points of its places by number; both empty if the style has none. Owners are not drawn, since they
+    change in play."""
     style = context.style.map
     if style is None:
         return "", {}

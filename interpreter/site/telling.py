@@ -1,6 +1,6 @@
-"""Texts of `site` files on pages: figures are worked out from the rules as they are when the game begins, mentions are links.
+"""Texts of `site` files on pages: figures are evaluated in the position at the start of the game, mentions are links.
 
-In: a `SiteContext` and a text in parts. Out: Markdown. A figure that nobody can say before play stands there by its name.
+In: a `SiteContext` and a text in parts. Out: Markdown. A figure that cannot be evaluated before play is shown by its name.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 class Telling:
-    """Tells the texts of one rule set."""
+    """Writes out the texts of `site` files for one rule set."""
 
     def __init__(self, context: SiteContext) -> None:
         self.context = context
 
     def markdown(self, told: Told, page: str) -> str:
-        """A text with its figures, each of which leads to its rule, and its links, as they are from a page."""
+        """A text in Markdown, with each figure as a link to its rule, and with its links; relative to `page`."""
         return "".join(self._part(part, page, at == 0) for at, part in enumerate(told))
 
     def plain(self, told: Told) -> str:
@@ -53,8 +53,8 @@ class Telling:
         return self.context.link(part.item, page, text.capitalize() if is_first else text)
 
     def number(self, item: ir.Item) -> int | None:
-        """How many members a kind has on the site; of anything else with no holes what it is at the start, None where nobody can
-        say."""
+        """The number of members that a kind has on the site; for any other item, which has no holes, its value at the start. None
+        if it cannot be evaluated before play."""
         if isinstance(item, ir.Kind):
             return len(self.context.permalinks.shown(item))
         if self._evaluator is None:
@@ -69,7 +69,7 @@ class Telling:
         return self.worth(term)
 
     def worth(self, term: ir.Expr) -> int | None:
-        """What a number is at the start, None where nobody can say."""
+        """The value of a number term at the start; None if it cannot be evaluated before play."""
         try:
             return None if self._evaluator is None else self._evaluator.number(term, {})
         except Broken:
@@ -89,5 +89,5 @@ class Telling:
 
 
 def in_words(number: int) -> str:
-    """A number as it stands in a sentence: `nine`, `64`."""
+    """A number as it is written in a sentence: `nine`, `64`."""
     return IN_WORDS[number] if 0 <= number < len(IN_WORDS) else str(number)

@@ -1,4 +1,4 @@
-"""Names of symbols as readers see them, and the small change of Markdown: links, escapes, tables, anchors.
+"""Names of symbols for readers, and small pieces of Markdown: links, escapes, tables, anchors.
 
 In: symbols and texts. Out: texts. Knows no page.
 """
@@ -18,7 +18,7 @@ MARKS = re.compile(r"([\\`*_\[\]<>#|{}])")
 
 
 def template_of(symbol: ir.Symbol) -> str:
-    """The words by which other rules speak of it, with holes as `{name}`."""
+    """The words by which rules mention a symbol, with holes as `{name}`."""
     forms = [form for form in symbol.says.split(" | ") if form and "..." not in form]
     if isinstance(symbol, ir.Kind):
         return symbol.name
@@ -29,34 +29,34 @@ def template_of(symbol: ir.Symbol) -> str:
 
 
 def title_of(symbol: ir.Symbol) -> str:
-    """The name as plain text with a capital: holes are their names, without brackets."""
+    """The name of a symbol as plain text with a capital; holes by their names, without brackets."""
     return capital(re.sub(r"\{([^{}]*)\}", r"\1", template_of(symbol)))
 
 
 def capital(text: str) -> str:
-    """The first letter large, behind marks of emphasis."""
+    """`text` with its first letter in upper case, behind marks of emphasis."""
     at = next((at for at, char in enumerate(text) if char not in "*_"), 0)
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def slug(text: str) -> str:
-    """A text as part of an address: small letters, digits, hyphens."""
+    """A text as part of an address: lower-case letters, digits, hyphens."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii").lower().replace("'", "")
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "x"
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """`text` with the marks of Markdown escaped."""
     return MARKS.sub(r"\\\1", text).replace("\n", " ")
 
 
 def in_html(text: str) -> str:
-    """Text that HTML shows as it is."""
+    """`text` with the marks of HTML escaped."""
     return html.escape(text, quote=True)
 
 
 def relative(page: str, target: str) -> str:
-    """The way from one page to another address (with or without an anchor)."""
+    """The relative path from one page to another address (with or without an anchor)."""
     path, hash_, anchor = target.partition("#")
     if path and path != page:
         return _way(posixpath.dirname(page) or ".", path) + hash_ + anchor
@@ -70,18 +70,18 @@ def _way(folder: str, path: str) -> str:
 
 
 def rendered(target: str) -> str:
-    """The address after rendering: `.md` pages are `.html`."""
+    """An address after rendering: `.md` becomes `.html`."""
     path, hash_, anchor = target.partition("#")
     return re.sub(r"\.md$", ".html", path) + hash_ + anchor
 
 
 def markdown_link(text: str, target: str) -> str:
-    """A link in Markdown. `text` is Markdown, `target` an address as it is from the page."""
+    """A link in Markdown. `text`: Markdown; `target`: an address relative to the page."""
     return f"[{text}]({target})"
 
 
 def html_link(text: str, target: str) -> str:
-    """A link in HTML, to the address after rendering. `text` is HTML, `target` an address as it is from the page."""
+    """A link in HTML, to the address after rendering. `text`: HTML; `target`: an address relative to the page."""
     return f'<a href="{rendered(target)}">{text}</a>'
 
 
@@ -93,7 +93,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def anchor(name: str) -> str:
-    """A place to link to."""
+    """An anchor, as HTML."""
     return f'<a id="{name}"></a>'
 
 
@@ -108,6 +108,6 @@ MANY = 12
 
 
 def row(label: str, links: str) -> str:
-    """A row of links as HTML, behind what they are; a long one opens on a click."""
+    """Links as HTML with a label before them; a long row opens on a click."""
     count = links.count("<a ")
     return f"{label}: {links}" if count <= MANY else folded(f"{label} ({count})", links)
