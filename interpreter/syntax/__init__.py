@@ -1,4 +1,4 @@
-"""Texts to trees by one grammar. Takes a `Source`, gives frozen `Declaration`s and located findings; looks no name up.
+"""Parsing: texts to trees by one grammar. Takes a `Source`, gives frozen `Declaration`s and located findings; resolves no names.
 
 `language.lark` says what may stand where, `keywords` which words it knows; `reference_page` is made of both.
 """

@@ -1,6 +1,6 @@
-"""The automaton that runs the grammar's table: tokens in, what the productions make of them out.
+"""The automaton that runs the grammar's table: takes tokens, gives the values that the productions make of them.
 
-It can be asked what it would take next, fed a stretch of tokens, and set back to the beginning of that stretch when it fails.
+It can say which tokens could come next, be fed the tokens of a line, and be set back to the beginning of that line when it fails.
 """
 
 from __future__ import annotations
@@ -43,10 +43,12 @@ A bare tuple, since it is taken apart for every production of a text."""
 
 
 class Program:
-    """A table with what its productions make. Never changes, so that any number of automata can run it.
+    """A parse table with the functions that make the values of its productions. Never changes, so that any number of automata can
+    run it.
 
-    `makers`: by the name of a production; `runs`: names of those that give a tuple of their values. `leaves`: what stands for a
-    token, by its kind; itself for any other."""
+    `makers`: by the name of a production; `runs`: names of productions whose value is the tuple of their parts. `leaves`:
+    functions that make the value of a token, by its kind; without one the token itself is its value.
+    """
 
     def __init__(self, table: Table, makers: Mapping[str, Maker], runs: frozenset[str], leaves: Mapping[str, Maker]) -> None:
         self.rows = table.rows
@@ -84,7 +86,7 @@ def _nothing(span: Span, *values: Value) -> Value:
 
 
 class Automaton:
-    """One parse. `path` is that of all places."""
+    """The state of one parse. `path`: of the text, for the spans of its nodes."""
 
     def __init__(self, program: Program, path: str) -> None:
         self.program = program
@@ -100,7 +102,7 @@ class Automaton:
     # --- asking ------------------------------------------------------------------------------------------------
 
     def can(self, kind: str) -> bool:
-        """Could a token of this kind really be taken next, after all productions that it completes?"""
+        """Can a token of this kind come next, after all reductions that it triggers?"""
         rows, states, steps = self._rows, self._states, self.program.steps
         top = len(states)  # how much of the stack is left; `more` lies on it
         more: list[int] = []
@@ -117,14 +119,14 @@ class Automaton:
         return action is not None
 
     def accepted(self) -> frozenset[str]:
-        """The kinds of all tokens that could be taken next."""
+        """The kinds of all tokens that can come next."""
         row = self._rows[self._states[-1]]
         return frozenset(kind for kind in row if (kind.isupper() or kind == END) and self.can(kind))
 
     # --- going on ----------------------------------------------------------------------------------------------
 
     def feed(self, tokens: Sequence[Token]) -> int:
-        """Take the tokens of a line; gives how many were taken. If not all were, it is as if none had been."""
+        """Shift the tokens of a line; returns how many were shifted. If not all were, the state is as before."""
         if not self.can(tokens[0].kind):
             return 0
         self._ends[tokens[0].line] = tokens[-1].end
@@ -136,15 +138,15 @@ class Automaton:
         return taken
 
     def undo(self) -> None:
-        """Give back the line that was fed last."""
+        """Set the state back to that before the line that was fed last."""
         self._cut_back(self._mark)
 
     def step(self, kind: str) -> None:
-        """Take a token that no line holds; it can be taken."""
+        """Shift a token that stands in no line, such as the end of a block. It must be one that can come next."""
         self._take([Token(kind, "", self._last.line, self._last.end, self._last.end)])
 
     def expected(self, tokens: Sequence[Token]) -> frozenset[str]:
-        """The kinds of all tokens that could stand behind these, which can all be taken."""
+        """The kinds of all tokens that could come after `tokens`, all of which can be shifted; the state is as before."""
         depth = len(self._states)
         self._take(tokens)
         found = self.accepted()
@@ -152,7 +154,7 @@ class Automaton:
         return found
 
     def finish(self) -> Value:
-        """The value of the whole, when nothing more comes."""
+        """The value of the whole text. Call it when nothing more comes."""
         self._take([Token(END, "", 1, 1, 1)])
         return self._values[-2]
 
@@ -160,7 +162,7 @@ class Automaton:
         del self._states[depth:], self._values[depth - 1 :], self._starts[depth - 1 :]
 
     def settle(self) -> None:
-        """Reduce what is complete whatever comes next. A line that was fed before cannot be given back any more."""
+        """Do all reductions that do not depend on the next token. After that, `undo` cannot set back the last line any more."""
         forced, states = self.program.forced, self._states
         while (number := forced.get(states[-1])) is not None:
             self._reduce(self.program.steps[number], self._last)

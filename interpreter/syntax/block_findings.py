@@ -1,6 +1,6 @@
-"""What is wrong between lines: a block that is missing or should not be, a line of a sort that cannot stand there.
+"""Findings about blocks: one that is missing or should not be there, a line of a sort that cannot stand in it.
 
-Takes the line and what could have stood there, gives a `Diagnostic`.
+Takes the line and the kinds of lines that could stand there, gives a `Diagnostic`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _THEN = re.compile(r"^(?:otherwise )?if .* (?P<then>then) (?P<rest>.+)$")
 
 
 def missing_block(path: str, line: RawLine, inside: Kinds, is_extended: bool) -> Diagnostic:
-    """Nothing stands below a line that needs a block; `inside`: the kinds of all words that could begin a line of it."""
+    """The finding about a line that needs a block and has none. `inside`: the kinds of all words that could begin a line of it;
+    `is_extended`: is it an `extend` declaration?"""
     what = "what it changes" if is_extended else _what_stands(inside)
     then = _THEN.search(line.text)
     if then is not None:
@@ -55,7 +56,7 @@ def _what_stands(inside: Kinds) -> str:
 
 
 def unexpected_block(path: str, line: RawLine, is_removed: bool) -> Diagnostic:
-    """Lines hang below a line that takes none."""
+    """The finding about lines that are indented below a line that takes no block. `is_removed`: is it a `remove` declaration?"""
     if is_removed:
         message = "`remove` takes a declaration away; no block can stand below it"
         way_out = "take the block away, or write `replace`"
@@ -75,8 +76,8 @@ _CONDITION_STARTS = tuple(keyword.words for keyword in k.CONDITIONS)
 
 
 def no_such_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic:
-    """A line of which no sort can stand here. `can`: the kinds of all words that could begin one; `owner`: the word of the
-    declaration."""
+    """The finding about a line of a sort that cannot stand here. `can`: the kinds of all words that could begin one; `owner`: the
+    word of the declaration."""
     if (
         _starts_with(line.text, "otherwise")
         and can & {"LET", "OTHERWISE", "WHEN", "WHERE", "TO", "BEFORE"}
@@ -185,7 +186,7 @@ def _no_rule_line(path: str, line: RawLine) -> Diagnostic:
 
 
 def no_answer(path: str, line: RawLine) -> Diagnostic:
-    """Below a step of an example, a line that is no answer."""
+    """The finding about a line below a step of an example that is no answer."""
     message = "below a step stand only answers to its questions"
     way_out = (
         'an answer is written: `SIDE answers "march to Harbour"`, or with its question: `SIDE answers "yes" to "retreat ...?"`'

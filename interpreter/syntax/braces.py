@@ -1,6 +1,6 @@
-"""What stands in braces in a text for the log: takes it with its place, gives the parts of a phrase. Never fails.
+"""Expressions in braces in a text: takes the words in the braces with their place, gives the parts of a phrase. Never fails.
 
-It is written as anywhere else, but for titles, which stand in single quotes there: the text itself ends at a double one. A
+They are written as anywhere else, except that titles stand in single quotes, since the text itself ends at a double one. A
 bracket holds a phrase.
 """
 
@@ -23,8 +23,8 @@ _PART = re.compile(
 
 
 def braced(text: str, span: Span) -> tuple[Part, ...]:
-    """The parts of `text`, which stands at `span`; what is no part of a phrase is taken for a word, which nothing is called.
-    There are none where nothing stands, in all or in a bracket."""
+    """The parts of `text`, which stands at `span`; anything else becomes a word, which names nothing. Empty for an empty text and
+    for one with empty brackets."""
     found = list(_PART.finditer(text))
     depth = 0
     for match in found:

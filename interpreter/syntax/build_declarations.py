@@ -1,4 +1,4 @@
-"""What the productions of declarations, of their lines and of examples make."""
+"""The functions that make nodes of the productions for declarations, their lines, and examples."""
 
 from __future__ import annotations
 

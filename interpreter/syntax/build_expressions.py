@@ -1,4 +1,4 @@
-"""What the productions of words, expressions, nouns and occasions make."""
+"""The functions that make nodes of the productions for words, expressions, nouns and occasions."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _is(span: Span, word: Token) -> bool:
 
 
 def keyword_text(span: Span, word: Token) -> str:
-    """The keyword that stands there."""
+    """The text of a keyword as the value of a production."""
     return word.text
 
 
@@ -135,7 +135,7 @@ def _minus(span: Span, left: n.Expression, right: n.Expression) -> n.Sum:
 
 
 def single(part: n.Part) -> n.Expression:
-    """A number of one word: what a bracket holds, or a phrase of that word."""
+    """The expression for a single part: the content of a bracket, else a phrase of that word."""
     return part.inner if isinstance(part, n.Group) else n.Phrase(part.span, (part,))
 
 

@@ -1,4 +1,4 @@
-"""What the productions of statements and rule lines make."""
+"""The functions that make nodes of the productions for statements and rule lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From productions to trees: what each production of the grammar makes, by its name."""
+"""All functions that make nodes, by the name of the production."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The canonical layout of a rules text: one way to write it, comments kept.
 
-Takes a `Source`, gives its text in canonical form, or None with findings when the text cannot be read (nothing is then lost by
-guessing). The words and their order never change, only the blanks between them: what a text means is the same before and after.
+Takes a `Source`, gives its text in canonical form, or None with findings when the text cannot be read (so that nothing is lost by
+a guess). The words and their order never change, only the blanks between them: the text means the same before and after.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ _PIECES = re.compile(r'"[^"]*"|[^\s"]+|\s+')
 
 def canonical(source: Source, diagnostics: Diagnostics) -> str | None:
     """The canonical text: four blanks a level, one between words, one empty line between declarations with blocks and none at the
-    ends, comments at the depth of what they stand above, columns of tables in line. Idempotent."""
+    ends, comments as deep as the line below them, columns of tables aligned. None, with findings, if it cannot be read.
+    Idempotent."""
     top = lay_out(source, diagnostics)
     if diagnostics:
         return None

@@ -1,7 +1,7 @@
-"""One declaration: its raw lines to its tree, with findings.
+"""One declaration: from its raw lines to its tree, with findings.
 
-Every line is read by itself. A mistake costs its own line with its block and nothing else: the automaton is set back to where the
-line began, and reading goes on below it.
+Every line is read by itself. A mistake costs only its own line with its block: the automaton is set back to the beginning of the
+line, and reading goes on below it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from interpreter.syntax.respelling import respellings
 
 
 class Read(NamedTuple):
-    """A declaration, None when its head cannot be read, and what is wrong with it."""
+    """A declaration, None when its head cannot be read, and its findings."""
 
     declaration: n.Declaration | None
     findings: tuple[Diagnostic, ...]
@@ -43,15 +43,15 @@ def _program(cache: Cache) -> Program:
 
 
 def read_declaration(line: RawLine, path: str, cache: Cache = NO_CACHE) -> Read:
-    """A line in column one with its block. What is read depends on nothing but these lines. The grammar's table is kept in the
-    cache."""
+    """Read a declaration from its first line with the block below it. The result depends on these lines alone. The grammar's
+    table is kept in the cache."""
     reader = _Reader(path, line, Automaton(_program(cache), path))
     return Read(reader.read(), tuple(reader.findings))
 
 
 def open_declaration(head: RawLine, level: int, path: str, cache: Cache = NO_CACHE) -> tuple[Automaton, str] | None:
-    """An automaton that has read a declaration up to its end, and stands where the next line of a depth would begin; and the word
-    of the declaration. None where no line of this depth can stand. Lines that cannot be read are passed over."""
+    """An automaton in the state after all lines of a declaration, ready for a next line at depth `level`; and the word of the
+    declaration. None if no line of this depth can follow. Lines that cannot be read are skipped."""
     reader = _Reader(path, head, Automaton(_program(cache), path))
     return (reader.automaton, reader.word) if reader.opens(level) else None
 

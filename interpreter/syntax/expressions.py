@@ -10,7 +10,7 @@ from interpreter.source import Span
 
 @record
 class Node:
-    """Base of all trees."""
+    """Base of all nodes of syntax trees; each has its span."""
 
     span: Span
 
@@ -34,7 +34,7 @@ class Name(Node):
 
 @record
 class Number(Node):
-    """A whole number, sign included. `letter`: that stands behind it, where it is printed on a member: `9A`."""
+    """A whole number, sign included. `letter`: the letter behind it in a printed number of a member: `9A`."""
 
     value: int
     letter: str = ""
@@ -78,7 +78,7 @@ Total = Literal["sum", "highest", "lowest"]
 
 @record
 class Where(Node):
-    """`phrase [called NAME] where condition`: the members of a set that pass; the member is called NAME, without one `it`."""
+    """`phrase [called NAME] where condition`: the members of a set for which a condition holds; `it`, or NAME, is the member."""
 
     phrase: Phrase
     condition: Expression
@@ -143,7 +143,7 @@ class Exists(Node):
 
 @record
 class May(Node):
-    """`subject may [not] action words`: is it allowed?"""
+    """`subject may [not] action words`: asks whether an action is allowed."""
 
     negated: bool
     subject: Phrase
@@ -196,7 +196,7 @@ class Order(Node):
 
 @record
 class Turn(Node):
-    """A member, or a set in its order: a part of who comes when."""
+    """A member, or a set in its order: an entry of a list of those who take turns."""
 
     phrase: Phrase
     order: Order | None
@@ -204,10 +204,11 @@ class Turn(Node):
 
 @record
 class Hole(Node):
-    """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article` is the word.
+    """`a/an/another NOUN [called NAME]` inside an occasion or a menu label: it opens a hole. `article`: its first word.
 
-    Without `called` only the vocabulary tells where the noun ends, so `phrase` then runs on to the next article or to the end:
-    `a leader enters a space called goal` has a first hole with the phrase `leader enters`, which the model cuts."""
+    Without `called` only the vocabulary tells where the noun ends, so `phrase` then runs on to the next article or to the end: `a
+    leader enters a space called goal` has a first hole with the phrase `leader enters`, which name resolution cuts.
+    """
 
     article: Article
     phrase: Phrase

@@ -1,4 +1,4 @@
-"""The grammar as a table: what an automaton does in each state with each terminal, and what a production gives.
+"""The grammar as a table: the action of an automaton in each state for each terminal, and the parts of each production.
 
 Takes `language.lark` and the table of keywords; Lark makes an LALR table of them, which becomes plain numbers, words and tuples
 here. Those are shipped, and loaded without Lark.
@@ -33,32 +33,32 @@ END = "$END"
 
 
 class Unreadable(ValueError):
-    """These bytes are no table."""
+    """Raised for bytes that hold no table."""
 
 
 class Production(NamedTuple):
-    """What happens when a production is complete."""
+    """A production of the grammar, and what becomes of the values of its symbols."""
 
     name: str
     """Its alias, or the name of its rule."""
     rule: str
-    """The nonterminal that comes to stand for it."""
+    """Its nonterminal."""
     size: int
-    """How many symbols it had."""
+    """The number of its symbols."""
     kept: tuple[tuple[int, bool], ...]
-    """Which of them are handed on: (index, is it a run whose parts are handed on); index -1 is a None in the place of what was
-    left out."""
+    """The symbols whose values are kept: (index, is the value a run whose parts are kept); index -1 stands for a None in place of
+    an optional symbol."""
     passes: bool
-    """Its only value is handed on as it is."""
+    """Is its only value passed on as it is?"""
     runs: bool
-    """Its values are a run for the rule that holds it."""
+    """Are its values a run that the rule above takes apart?"""
     wide: bool
-    """It goes over the end of a line."""
+    """Does it include the end of a line?"""
 
 
 class Table(NamedTuple):
-    """`rows[state]`: for a terminal, the state to shift to, or `~number` of the production to reduce; for a nonterminal, the
-    state to go to."""
+    """The parse table. `rows[state]`: for a terminal, the state to shift to, or `~number` of the production to reduce; for a
+    nonterminal, the state to go to."""
 
     rows: tuple[dict[str, int], ...]
     productions: tuple[Production, ...]
@@ -66,7 +66,8 @@ class Table(NamedTuple):
 
     @classmethod
     def of(cls, cache: Cache) -> Table:
-        """The table of the language: from the cache, else as it was shipped, or made where the grammar is another; it is kept."""
+        """The table of the language: from the cache, else the shipped one, else made from the grammar if that has changed; it is
+        put into the cache."""
         kept = cache.get(Shelf.TABLES, START)
         if kept is not None:
             try:
@@ -80,7 +81,7 @@ class Table(NamedTuple):
         return made
 
     def packed(self, text: str) -> bytes:
-        """The table of a grammar as every Python reads it, with a digest of that grammar."""
+        """The table as bytes for every version of Python, with a digest of `text`, the grammar."""
         import zlib
 
         told = json.dumps([_digest(text), self.rows, self.productions, self.start], separators=(",", ":"))
@@ -88,7 +89,7 @@ class Table(NamedTuple):
 
     @classmethod
     def unpacked(cls, data: bytes, text: str) -> Table | None:
-        """The table that `packed` gave for this grammar; None for any other."""
+        """The table that `packed` wrote for this grammar; None for any other bytes."""
         import zlib  # late: a table that is kept is not packed
 
         try:
@@ -104,12 +105,12 @@ class Table(NamedTuple):
             return None
 
     def dumped(self) -> bytes:
-        """The table as bytes that run no foreign code when they are read."""
+        """The table as bytes for this version of Python, which run no code when they are loaded."""
         return marshal.dumps((self.rows, tuple(map(tuple, self.productions)), self.start))
 
     @classmethod
     def loaded(cls, data: bytes) -> Table:
-        """A table from the bytes that `dumped` gave. Errors: `Unreadable` for any others."""
+        """The table that `dumped` wrote. Errors: `Unreadable` for any other bytes."""
         try:
             rows, productions, start = marshal.loads(data)
             table = cls(tuple(rows), tuple(Production(*each) for each in productions), start)
@@ -121,7 +122,7 @@ class Table(NamedTuple):
 
 
 def grammar_text() -> str:
-    """The grammar as it is written."""
+    """The text of `language.lark`."""
     return Path(__file__).with_name("language.lark").read_text(encoding="utf-8")
 
 
@@ -137,7 +138,8 @@ def quoted(text: str) -> list[str]:
 
 
 def compiled(text: str, starts: Iterable[str] = (START,), strict: bool = False) -> Lark:
-    """A grammar as Lark reads it. `strict` makes every conflict an error (for a test: it costs time)."""
+    """A grammar compiled by Lark. `starts`: its start symbols; `strict`: makes every conflict an error (for a test: it costs
+    time)."""
     from lark import Lark
     from lark.lexer import Lexer
 
@@ -157,7 +159,7 @@ def compiled(text: str, starts: Iterable[str] = (START,), strict: bool = False) 
 
 
 def table_of(lark: Lark, start: str = START) -> Table:
-    """The table of a grammar."""
+    """The table of a grammar that Lark has compiled."""
     from lark.parsers.lalr_analysis import Shift
 
     conf = lark.parse_interactive(start=start).parser_state.parse_conf

@@ -1,4 +1,4 @@
-"""The reference of the language: a page made of the grammar, with its comments and examples, and of the table of keywords."""
+"""The reference page of the language, made of the grammar with its comments and examples, and of the table of keywords."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ out, `x*` is any number of `x`, `x+` at least one.
 
 
 class Piece(NamedTuple):
-    """A stretch of a section: `sort` is `prose`, `example` or `productions`."""
+    """A piece of a section; `sort` is `prose`, `example` or `productions`."""
 
     sort: str
     text: str
 
 
 class Section(NamedTuple):
-    """A section of the grammar: its title, and what it holds, in order."""
+    """A section of the grammar: its title and its pieces, in order."""
 
     title: str
     pieces: tuple[Piece, ...]
@@ -49,7 +49,7 @@ class Section(NamedTuple):
         return "\n\n".join(shown) + "\n"
 
     def examples(self) -> list[str]:
-        """Its examples, each a text of its own."""
+        """The examples of the section, each a rules text of its own."""
         return [piece.text for piece in self.pieces if piece.sort == "example"]
 
     def keywords(self) -> list[str]:
@@ -110,12 +110,12 @@ def _readable(productions: str) -> str:
 
 
 def reference_page() -> str:
-    """The whole page, in Markdown."""
+    """The whole reference page, in Markdown."""
     return "\n".join([_ABOUT, *(section.text() for section in sections()), _keyword_list()])
 
 
 def reference_on(words: str) -> str:
-    """The sections that are called so, or whose productions name this keyword, in Markdown; empty when there are none."""
+    """The sections with this title, or whose productions name this keyword, in Markdown; '' when there are none."""
     wanted = words.casefold()
     return "\n".join(
         section.text() for section in sections() if wanted == section.title.casefold() or wanted in section.keywords()

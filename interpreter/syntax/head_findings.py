@@ -1,6 +1,6 @@
-"""What is wrong in the head of a declaration, or in a sentence that a line declares.
+"""Findings about the head of a declaration, or about a sentence that a line declares.
 
-Takes the line and what the grammar said, gives a `Diagnostic`.
+Takes the line and the point at which the grammar rejected it, gives a `Diagnostic`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _MUST_HOLD = tuple(terminal(joint.words) for keyword in k.HEADS for joint in key
 
 
 def wrong_head(rejected: Rejected) -> Diagnostic:
-    """The first line of a declaration cannot be read."""
+    """The finding about the first line of a declaration that cannot be read."""
     tokens = rejected.tokens
     first = tokens[1] if tokens[0].text in k.MODES and len(tokens) > 2 else tokens[0]
     keyword = _HEADS.get(first.kind)
@@ -39,7 +39,7 @@ def wrong_head(rejected: Rejected) -> Diagnostic:
 
 
 def misspelt_head(path: str, first: Token) -> Diagnostic | None:
-    """A head of a member whose kind is nearly a word that opens a declaration; None when it is none."""
+    """The finding about a head of a member whose kind looks like a misspelt declaring word; None if it does not."""
     near = slips(first.text, k.DECLARATION_WORDS)
     if not near:
         return None
@@ -106,7 +106,7 @@ def _wrong_table(rejected: Rejected, first: Token) -> Diagnostic:
 
 
 def wrong_sentence(rejected: Rejected, keyword: Keyword | None = None) -> Diagnostic:
-    """A declared sentence cannot be read. `keyword`: of the declaration, when the sentence is its head."""
+    """The finding about a declared sentence that cannot be read. `keyword`: of the declaration, when the sentence is its head."""
     if _open_hole(rejected):
         return _wrong_hole(rejected)
     found, before = rejected.found, rejected.tokens[rejected.at - 1]

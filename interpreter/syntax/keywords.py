@@ -1,7 +1,7 @@
-"""The words that the grammar knows, in one table: lexer, messages, hints of other rooms and the reference all read it.
+"""The keywords of the language in one table: the lexer, messages, hints of other rooms and the reference all read it.
 
-Where a keyword may stand is not said here: the grammar (`language.lark`) alone says so. What is said is how the rest of its line
-is cut into words, since that is decided before the grammar sees them, and how such a line is written, for people.
+The table does not say where a keyword may stand: only the grammar (`language.lark`) does. It says how the rest of its line is cut
+into words, since that is decided before the grammar sees them, and how such a line is written, for people.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from interpreter.records import NamedTuple
 
 
 class Cut(Enum):
-    """How a stretch of a line is cut into words."""
+    """The ways in which a stretch of a line is cut into words."""
 
     FACTS = auto()
     """Words, names, numbers and titles; no word is hard."""
@@ -35,7 +35,7 @@ class Cut(Enum):
 
 
 class At(Enum):
-    """Which of several equal words outside brackets parts a line."""
+    """The ways to choose, among equal words outside brackets, the one that divides a line."""
 
     START = auto()
     """The one right behind the keyword."""
@@ -53,15 +53,15 @@ class At(Enum):
 
 
 class Joint(NamedTuple):
-    """A keyword inside the rest of a line, and which of its occurrences is meant."""
+    """A keyword inside the rest of a line, and which of its occurrences counts."""
 
     words: str
     at: At
 
 
 class Keyword(NamedTuple):
-    """A keyword that opens a line. `form` is how such a line is written; `cut` and `joints` say how its rest is cut. `single`: of
-    lines of a declaration, that there is one of them, so that the one of an extension takes its place."""
+    """A keyword that opens a line. `form`: how such a line is written; `cut`, `joints`: how its rest is cut; `single`: may a
+    declaration have only one such line, so that the one of an extension replaces it?"""
 
     words: str
     form: str
@@ -71,16 +71,17 @@ class Keyword(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The terminal of the grammar that it is."""
+        """Its terminal in the grammar."""
         return terminal(self.words)
 
 
 class Frame(NamedTuple):
     """Keywords inside a line: one of `words`, perhaps with one of `then` right behind it.
 
-    `form` is how the line is written, `mention` how the frame is called where it could have stood (empty: not worth a mention).
-    `hard`: never part of a phrase. `turns`: what follows in the same line is an expression, even in a sentence. `ends`: only at
-    the end of a line."""
+    `form`: how the line is written; `mention`: the name of the frame in a message about what could stand there ('': left out).
+    `hard`: never part of a phrase. `turns`: the rest of the line is an expression, even in a sentence. `ends`: only at the end of
+    a line.
+    """
 
     words: tuple[str, ...]
     form: str
@@ -97,7 +98,7 @@ SIGNS = {"(": "LPAR", ")": "RPAR", ",": "COMMA", ":": "COLON", "|": "BAR"}
 
 @cache
 def terminal(words: str) -> str:
-    """The terminal that a keyword or a sign is in the grammar: `for each` is FOR_EACH."""
+    """The terminal in the grammar for a keyword or a sign: `for each` is FOR_EACH."""
     return SIGNS.get(words) or intern(words.upper().replace(" ", "_"))
 
 

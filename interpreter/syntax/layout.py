@@ -1,4 +1,4 @@
-"""The shape of a text: lines hung below the lines that head them, before any word is read.
+"""The layout of a text: lines nested by their indents, before any word is read.
 
 Takes a `Source`, gives one `RawLine` for each line in column one, with its block below it. Tabs, wrong indents, lines that are
 too long or too deep, open quotes and brackets become findings; a line that cannot be read is kept but marked `broken`, so that
@@ -26,7 +26,8 @@ _LONG_NUMBER = re.compile(rf"(?<![\w.-])[+-]?([0-9]{{{MAX_DIGITS + 1},}})(?![\w.
 
 @dataclass(slots=True)
 class RawLine:
-    """A line without indent and comment. `column` is that of its first character; `broken`: reported already, not to be read."""
+    """A line without indent and comment. `column`: of its first character; `children`: the lines of its block; `broken`: it is
+    reported already, and not to be read."""
 
     number: int
     column: int
@@ -35,7 +36,7 @@ class RawLine:
     broken: bool = False
 
     def span(self, path: str) -> Span:
-        """The whole line."""
+        """The place of the whole line."""
         return Span(path, self.number, self.column, self.number, self.column + len(self.text))
 
     def rest(self, length: int) -> RawLine:
@@ -46,7 +47,7 @@ class RawLine:
 
 
 def lay_out(source: Source, diagnostics: Diagnostics) -> list[RawLine]:
-    """The lines of column one, each with its block."""
+    """The lines in column one, each with its block. Findings: see the module."""
     top: list[RawLine] = []
     stack: list[RawLine] = []  # the open heads, one for each level
     told, shift = MAX_LENGTH, 0  # from a wrong indent that was told on, lines count as shifted: one slip is one finding

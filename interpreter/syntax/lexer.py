@@ -1,9 +1,9 @@
-"""Lines to words. Takes a line and what the grammar could go on with, gives `Token`s; raises `StrayCharacter` for what no line
-may hold.
+"""The lexer: takes a line and the kinds of tokens that the grammar could go on with, gives `Token`s; raises `StrayCharacter` for
+a character that no line may hold.
 
 Which words are keywords depends on others that stand later in the line: the `to` in `add 1 to losses` is one, the `to` in `move
 card to discard pile` a word of a sentence. No grammar that looks one word ahead can tell, so a line is cut before the grammar
-sees it. Where a line may stand is none of this module's business: it asks.
+sees it. Where a line may stand is not decided here: the lexer asks the grammar.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Token:
 
 
 class StrayCharacter(Exception):
-    """A character that belongs to no word. `column` is its place."""
+    """Raised for a character that belongs to no word. `column`: its place."""
 
     def __init__(self, character: str, column: int) -> None:
         super().__init__(character)
@@ -127,7 +127,7 @@ _PATTERN = {**_by_first_word((frame, False) for frame in _HARD_IN_PATTERNS), **_
 
 
 def cut(way: Cut, text: str, line: int, column: int) -> list[Token]:
-    """The words of a stretch of a line that begins in `column`."""
+    """The words of a part of a line, cut in a certain way. `line`, `column`: where the part begins."""
     match way:
         case Cut.FACTS:
             return _scan(_PLAIN, text, line, column, _NONE, _NONE)
@@ -269,7 +269,7 @@ def _at_end(words: str) -> re.Pattern[str]:
 
 
 def part(tokens: list[Token], joint: Joint) -> None:
-    """Make the word that parts these tokens a keyword."""
+    """Turn the word that divides these tokens, by the rule of `joint`, into a keyword; changes `tokens`."""
     if joint.at in (At.START, At.END, At.BETWEEN):
         return  # taken off before the line was cut
     places = list(_outside(tokens, joint.words))
@@ -337,7 +337,8 @@ _ADJUSTS = re.compile("|".join(map(_loose, k.ADJUSTING.words)))
 
 
 def line_tokens(line: RawLine, can: Can) -> list[Token] | None:
-    """The words of a line below a head; None when no line that begins like this can stand here."""
+    """The words of a line below a head; None when no line with this beginning can stand here. `can`: can the grammar go on with a
+    token of this kind?"""
     text, number, column = line.text, line.number, line.column
     words, end = _opener(text)
     for keyword in _OPENERS[words] if words else ():
@@ -451,7 +452,7 @@ _HEADING = re.compile(rf"(?:({'|'.join(k.MODES)})[ ]+)?(?:({'|'.join(_HEADS)}){W
 
 
 def head_tokens(line: RawLine) -> list[Token]:
-    """The words of the first line of a declaration. A word that opens none opens a member."""
+    """The words of the first line of a declaration. A first word that is no keyword is the kind of a member."""
     text, number, column = line.text, line.number, line.column
     found = _HEADING.match(text)
     assert found is not None  # every part of the pattern may be missing

@@ -1,6 +1,6 @@
-"""What is wrong inside a line: a character, a word where it cannot stand, an end too early, a word like a frame's.
+"""Findings about a line: a stray character, a word where it cannot stand, an end too early, a misspelt keyword.
 
-Takes the line and what the grammar said, gives a `Diagnostic`.
+Takes the line and the point at which the grammar rejected it, gives a `Diagnostic`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _for_apostrophe(before: str) -> str:
 
 
 def stray_character(path: str, line: RawLine, stray: StrayCharacter) -> Diagnostic:
-    """A character that belongs to no word."""
+    """The finding about a character that belongs to no word."""
     char = stray.character
     shown = f"`{char}`" if char.isprintable() and char != "\u00a0" else f"(character {ord(char):#x})"
     if char in _SAME_LOOK:
@@ -109,7 +109,7 @@ _NEAR_FRAMES = {
 
 
 def frame_near(text: str) -> str | None:
-    """The frame that a line was perhaps meant to be: `fro each space` gives `for each`. None when nothing is near."""
+    """The keywords that a line was perhaps meant to have: `fro each space` gives `for each`. None if none is near."""
     words = text.split()
     for word in words:
         if word in _NEAR_FRAMES:
@@ -141,7 +141,8 @@ def _close(given: str, frame: str) -> bool:
 
 
 def misspelt_frame(path: str, line: RawLine, first: Token) -> Diagnostic | None:
-    """A sentence that has a word like a frame's; None when it has none. `first`: its first word."""
+    """The finding about a line that looks like a sentence with a misspelt keyword in it; None if it does not. `first`: its first
+    word."""
     text = line.text[first.column - line.column :]
     near = frame_near(text)
     if near is None:
@@ -160,7 +161,8 @@ _WORD = re.compile(r"[\w:-]+")
 
 
 def misspelt_words(path: str, line: RawLine, meant: Respelling, is_certain: bool) -> Diagnostic:
-    """Words that are a slip of those of a frame, with which the line could be read. `is_certain`: with no others it could."""
+    """The finding about misspelt keywords with whose correction the line can be read. `is_certain`: is it the only such
+    correction?"""
     span = Span(path, line.number, line.column + meant.start, line.number, line.column + meant.end)
     message = f"`{line.text[meant.start : meant.end]}` means nothing here"
     way_out, repair = f"did you mean `{meant.words}`?", (Edit(span, meant.words),) if is_certain else ()
@@ -177,7 +179,7 @@ _MINUS = terminal("minus")
 
 
 def unexpected_word(rejected: Rejected) -> Diagnostic:
-    """A line that the grammar cannot read to its end."""
+    """The finding about a line that the grammar cannot read to its end."""
     first = rejected.tokens[0]
     keyword = _KEYWORDS.get(first.kind)
     if first.kind == "OTHERWISE" and rejected.at:

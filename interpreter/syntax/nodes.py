@@ -1,7 +1,8 @@
-"""The trees that the parser gives: frozen, every node with its span, no name looked up.
+"""The syntax trees: frozen, every node with its span, names not resolved.
 
 Expressions, statements with rule lines, declarations with their lines. A `Phrase` is a flat run of words that is matched against
-declared sentences later; the grammar knows only frames around phrases. The span of what heads a block is that of its own line.
+declared sentences later; the grammar knows only the frames around phrases. The span of a node that heads a block is that of its
+own line.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ class PatternHole(Node):
 
 @record
 class Pattern(Node):
-    """A declared head: words, names and holes in order. `is` is a plain word here; `/` separates words of equal worth."""
+    """A declared head: words, names and holes in order. `is` is a plain word here; `/` separates words that match alike."""
 
     parts: tuple[Word | Name | PatternHole, ...]
 
@@ -300,8 +301,8 @@ class ValueLine(Node):
 
 @record
 class HoldsLine(Node):
-    """`holds horse of owner at place as horse among troops`: what is kept, the sort that it counts, and the sort among which that
-    one is counted."""
+    """`holds horse of owner at place as horse among troops`: the attribute with the number of pieces, their sort, and the sort
+    among which they are counted, if any."""
 
     word: ClassVar[Literal["holds"]] = "holds"
     held: Phrase
@@ -311,7 +312,7 @@ class HoldsLine(Node):
 
 @record
 class AnsweredByLine(Node):
-    """`answered by enemy of mover, sides in order from mover`: who is asked, in order."""
+    """`answered by enemy of mover, sides in order from mover`: the sides that are asked, in order."""
 
     word: ClassVar[Literal["answered by"]] = "answered by"
     askers: tuple[Turn, ...]
@@ -319,7 +320,8 @@ class AnsweredByLine(Node):
 
 @record
 class PatternLine(Node):
-    """A keyword with a declared sentence, and what stands below it: `narrowed by of (owner: side)`. `cost`: of a step."""
+    """A keyword with a declared sentence, and conditions or statements below it: `narrowed by of (owner: side)`. `cost`: of a
+    step."""
 
     word: PatternWord
     pattern: Pattern
@@ -332,7 +334,7 @@ class PatternLine(Node):
 class MemberLine(Node):
     """A line of a member that is no rule line: a fact (`strength 2`), a truth (`elected`), or a block with conditions and
     statements below it. `parts`: all its words, commas dropped; only the kind of the member knows which of them name the fact.
-    `breaks`: before which of them a comma stood."""
+    `breaks`: the indices of the parts before which a comma stood."""
 
     parts: Item
     conditions: tuple[Condition, ...] = ()
@@ -341,13 +343,13 @@ class MemberLine(Node):
 
     @property
     def opens(self) -> bool:
-        """Does anything stand below it?"""
+        """Are there conditions or statements below it?"""
         return bool(self.conditions or self.body)
 
 
 @record
 class BareBlock(MemberLine):
-    """In an outline: a line of a member below which something stands that was left out."""
+    """In an outline: a line of a member whose block was left out."""
 
     @property
     def opens(self) -> bool:
@@ -356,8 +358,9 @@ class BareBlock(MemberLine):
 
 @record
 class BondLine(Node):
-    """`not with option "TITLE" [VALUE, VALUE] [when VALUE]`, `needs option ...`, `not with scenario "TITLE" [when VALUE]`: what
-    cannot go together. `values`: of the option that is named; `when`: of the one that says it."""
+    """`not with option "TITLE" [VALUE, VALUE] [when VALUE]`, `needs option ...`, `not with scenario "TITLE" [when VALUE]`:
+    options and scenarios that exclude or need each other. `values`: of the option that is named; `when`: values of the option
+    that has the line."""
 
     word: Literal["not with option", "needs option", "not with scenario"]
     titles: tuple[Text, ...]
@@ -377,7 +380,7 @@ class StartsFromScenario(Node):
 
 @record
 class WithSetting(Node):
-    """`with option "TITLE" on`, `with ruling "TITLE" as "READING"`: what is decided before play."""
+    """`with option "TITLE" on`, `with ruling "TITLE" as "READING"`: a choice before play."""
 
     word: Literal["option", "ruling"]
     title: Text
@@ -386,7 +389,7 @@ class WithSetting(Node):
 
 @record
 class Given(Node):
-    """`given STATEMENT`: what is so before."""
+    """`given STATEMENT`: a part of the position before the steps."""
 
     statement: Statement
 
@@ -402,7 +405,7 @@ class AnswerLine(Node):
 
 @record
 class When(Node):
-    """`when STATEMENT`: what is done, with the answers to what it asks."""
+    """`when STATEMENT`: a step, with the answers to its questions."""
 
     statement: Statement
     answers: tuple[AnswerLine, ...]
@@ -410,7 +413,7 @@ class When(Node):
 
 @record
 class Then(Node):
-    """`then EXPR [because "REASON"]`: what is true after it; of what may not be done, why."""
+    """`then EXPR [because "REASON"]`: a truth after the steps; `because`: the reason why something is not allowed."""
 
     test: Expression
     because: Text | None = None
@@ -450,14 +453,14 @@ class ThenWon(Node):
 
 @record
 class ThenCannotBe(Node):
-    """`then this position cannot be because "INVARIANT"`: an invariant that does not hold of it."""
+    """`then this position cannot be because "INVARIANT"`: the position breaks that invariant."""
 
     because: Text
 
 
 @record
 class ThenApart(Node):
-    """`then these cannot go together`: the options, and the scenario, that the example decides."""
+    """`then these cannot go together`: the options, and the scenario, that the example chooses exclude each other."""
 
 
 Step = (
@@ -521,14 +524,14 @@ Mode = Literal["new", "replace", "extend", "remove", "rename"]
 
 @record
 class Row(Node):
-    """A line of a table: cells as they stand, stripped, each with its span."""
+    """A line of a table: its cells, stripped, each with its span."""
 
     cells: tuple[Text, ...]
 
 
 @record
 class Declaration(Node):
-    """One declaration."""
+    """One declaration of a text. `word`: its declaring word; `mode`: `new`, or what it does to a declaration of a lower layer."""
 
     word: DeclarationWord
     mode: Mode
@@ -539,7 +542,7 @@ class Declaration(Node):
     title: Text | None = None
     """The head of those with a title."""
     answers: tuple[str, ...] = ()
-    """The words of the kind after `is`, `holds`, `answers`."""
+    """The words of the type after `is`, `holds`, `answers`."""
     lines: tuple[Line, ...] = ()
     """Its own lines in order, steps of an example among them."""
     rules: tuple[RuleLine, ...] = ()
@@ -551,4 +554,4 @@ class Declaration(Node):
     rows: tuple[Row, ...] = ()
     """Of a table."""
     renamed: Item = ()
-    """The new name of what is renamed."""
+    """The new name in a `rename`."""

@@ -1,4 +1,4 @@
-"""What may stand at a place of a text that is being written: takes the text before it, gives the keywords that fit there."""
+"""The keywords that fit at a place of a text that is being typed, by the text before it."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from interpreter.syntax.lexer import StrayCharacter, line_tokens
 
 
 class Offer(NamedTuple):
-    """What can stand at a place of a text that is being typed."""
+    """The completions that the grammar allows at a place of a text."""
 
     openers: tuple[Keyword, ...] = ()
     """Keywords that may begin a line here."""
     inside: tuple[str, ...] = ()
-    """Those that may stand next in this one."""
+    """Keywords that may stand next in this line."""
     words: bool = False
     """May a word of a phrase stand here, or a name?"""
     statements: bool = False
     facts: bool = False
-    """May a line of a member?"""
+    """May a line of a member stand here?"""
     word: str = ""
-    """What opens the declaration."""
+    """The word of the declaration."""
     opener: str = ""
-    """The line."""
+    """The kind of the first word of the line."""
 
 
 _ALL = {
@@ -42,7 +42,7 @@ _INSIDE = {k.terminal(words): words for frame in (*k.FRAMES, k.ADJUSTING) for wo
 
 
 def offered(source: Source, line: int, column: int, cache: Cache = NO_CACHE) -> Offer:
-    """What may stand in a text behind what stands before a column of a line; both from 1."""
+    """The completions that the grammar allows at a line and column of a text, both from 1, given the text before them."""
     told = source.line(line)[: column - 1]
     bare = told.lstrip(" ")
     level = (len(told) - len(bare)) // INDENT

@@ -1,7 +1,7 @@
-"""Outlines: declarations without what stands below their lines, which is nearly all that the rest of the rules can see of them.
+"""Outlines: declarations without the blocks below their lines. Other rules can see little more of a declaration than that.
 
-Takes the texts of a layer and a cache, gives their outlines; the whole of a declaration is had when it is asked for. A command
-that comes after a small change reads the outlines of everything, and little else.
+Takes the texts of a layer and a cache, gives their outlines; a whole declaration is read on demand. A command that runs after a
+small change reads all outlines, and little else.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ WHOLE = ("kind", "bundle")
 
 
 class Proof(NamedTuple):
-    """What the rest of the rules can see of an example: its title, what it cites, and words and names that it says it tests."""
+    """The parts of an example that other rules can see: its title, the statements that it cites, and the items, by word and name,
+    that it says it tests."""
 
     title: str
     cites: tuple[str, ...]
@@ -40,15 +41,15 @@ class Proof(NamedTuple):
 
 
 class Outline:
-    """One declaration. `declaration` has its head and its own lines, but no statements, conditions, rule lines, steps and values;
-    those of kinds and bundles are whole. `whole` gives all of it. `span`: where it stands.
+    """One declaration. `declaration`: its head and its own lines, without statements, conditions, rule lines, steps and values;
+    those of kinds and bundles are whole. `whole`: reads all of it. `span`: its place.
 
-    `meaning`: a hash of all that it says, wherever it stands; `face`: a hash of what the bodies of other declarations can see of
-    it, but for its `own_title`; `bare`: a hash of `declaration`. All are empty where nothing is kept. `reaches`: it holds
-    lasting effects, or adds to menus elsewhere. `names`: the words of its text that may belong to the title of another, in small
-    letters: see `words_of_title`. `proof`: all that there is to see, where it is an example that says just this. Examples are
-    more than half of all declarations, and of those that were read before few are ever looked at: `declaration` is made when it
-    is asked for.
+    `meaning`: a hash of its whole text, whatever its place; `face`: a hash of what the bodies of other declarations can see of
+    it, except its `own_title`; `bare`: a hash of `declaration`. All are empty if nothing is cached. `reaches`: it starts lasting
+    effects, or adds to menus elsewhere. `names`: the words of its text that may belong to the title of another, in lower case:
+    see `words_of_title`. `proof`: all that others can see of it, if it is an example and changes no other declaration. Examples
+    are more than half of all declarations, and few of those read from the cache are ever looked at, so `declaration` is made on
+    demand.
     """
 
     __slots__ = ("_declaration", "_recalled", "_words", "bare", "face", "meaning", "proof", "reaches", "span", "whole")
@@ -80,28 +81,28 @@ class Outline:
 
     @property
     def declaration(self) -> n.Declaration:
-        """Its head and its own lines."""
+        """Its head and its own lines, made on demand."""
         if self._declaration is None:
             self._declaration = declaration(marshal.loads(self._recalled), self.span.path)
         return self._declaration
 
     @property
     def names(self) -> list[str]:
-        """The words of its text that may belong to titles."""
+        """The words of its text that may belong to the title of another, in lower case."""
         return self._words.split()
 
     def with_whole(self, whole: Callable[[], n.Declaration]) -> Outline:
-        """The same, of which the whole is had by other means."""
+        """This outline with another function to read the whole declaration."""
         return Outline(self.span, self.declaration, whole, *self.told)
 
     @property
     def told(self) -> tuple[bytes, bytes, bool, str, bytes, Proof | None]:
-        """All but the declaration and its place."""
+        """All that a cache keeps of it besides the declaration and its place."""
         return self.meaning, self.face, self.reaches, self._words, self.bare, self.proof
 
 
 def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outline:
-    """The outline of a declaration that is at hand. `hashed`: with its hashes, and with what of its `text` may be titles."""
+    """The outline of a declaration. `hashed`: also compute its hashes, and its `names` from `text`, its source."""
     if whole.word in WHOLE:
         made = whole
     else:
@@ -202,8 +203,8 @@ _TITLE = re.compile(r"\b[^\W\d_a-z]\w*")
 
 
 def own_title(made: n.Declaration) -> str:
-    """What a new member of a kind is called, if nobody sees that but who writes just this; empty for all else. What is written in
-    small letters may be met by any phrase, and an edge is called by others."""
+    """The title of a new member of a kind, if other rules can see it only where they write just this title; '' for all else. A
+    title in lower case could be matched by any phrase, and an edge is named by others."""
     return _title_of(made) if made.mode == "new" else ""
 
 
@@ -219,7 +220,7 @@ def _title_of(made: n.Declaration) -> str:
 
 
 def words_of_title(title: str) -> frozenset[str]:
-    """The words of a title that stand among the `names` of whoever names it."""
+    """The words of a title by which mentions of it are found: each is among the `names` of an outline that mentions it."""
     return frozenset(word.casefold() for word in _TITLE.findall(title))
 
 
@@ -239,7 +240,7 @@ def _is_aside(line: n.Line) -> bool:
 
 
 class Outlines:
-    """The outlines of a layer's texts as they were left by the last command. `name`: what they are kept under."""
+    """The outlines of the texts of a layer, kept between commands. `name`: their key in the cache."""
 
     def __init__(self, cache: Cache, name: str) -> None:
         self._cache = cache
@@ -253,7 +254,7 @@ class Outlines:
         self._memo.step("outlines", self._read, self._digest, lambda read: read.entry, self._again, stays=True)
 
     def read(self, source: Source) -> tuple[tuple[Outline, ...], tuple[Diagnostic, ...]]:
-        """The outlines of a text, and what is wrong with it."""
+        """The outlines of a text, and its findings."""
         self._texts[source.path] = source
         read: _Read = self._memo.ask("outlines", source.path)
         return read.outlines, read.findings
@@ -275,7 +276,7 @@ class Outlines:
         return hashed(b"") if self._cache.keeps else None  # no other step reads outlines
 
     def keep(self) -> None:
-        """Leave them for the next command, if there is anything new."""
+        """Put the outlines into the cache for the next command, if any has changed."""
         if self._cache.keeps:
             self._memo.only("outlines", self._texts)
             self._cache.hold(("outlines", self._name), self._memo)

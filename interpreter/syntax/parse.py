@@ -1,4 +1,4 @@
-"""From a text to its declarations."""
+"""The parser: from a text to its declarations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.syntax.nodes import Declaration
 
 def parse(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> tuple[Declaration, ...]:
     """The declarations of a text, in order. Every mistake becomes a finding and costs its own line with its block; a declaration
-    whose head cannot be read is left out. The table of the grammar is kept in the cache, the declarations are not."""
+    whose head cannot be read is left out. Only the table of the grammar is cached, not the declarations."""
     from interpreter.syntax.declaration import read_declaration  # late: a filled cache never needs it
 
     declarations: list[Declaration] = []
@@ -25,5 +25,5 @@ def parse(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> 
 
 
 def load() -> None:
-    """Load now what is loaded late."""
+    """Load the modules of the parser, which are otherwise loaded at their first use."""
     from interpreter.syntax import declaration  # noqa: F401

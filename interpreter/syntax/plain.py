@@ -1,7 +1,7 @@
-"""Trees as plain tuples and back, and as bytes: what a cache can hold without running foreign code when it is read.
+"""Trees as plain tuples and back, and as bytes: a form that a cache can hold and load without running foreign code.
 
-`dump` takes declarations and findings, gives bytes; `load` takes bytes, gives them back or raises `Unreadable`. Paths are left
-out: the reader knows which file it is.
+`dump` turns declarations and findings into bytes; `load` turns these back or raises `Unreadable`. Paths are left out: the caller
+gives the path.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ stands in a tuple; an empty one is itself."""
 
 
 class Unreadable(ValueError):
-    """These bytes are no dump of trees."""
+    """Raised for bytes that hold no trees."""
 
 
 def dump(declarations: Iterable[n.Declaration], findings: Iterable[Diagnostic]) -> bytes:
@@ -54,7 +54,7 @@ def dump(declarations: Iterable[n.Declaration], findings: Iterable[Diagnostic]) 
 
 
 def load(data: bytes, path: str) -> tuple[tuple[n.Declaration, ...], tuple[Diagnostic, ...]]:
-    """What `dump` was given, with `path` in all spans. Raises `Unreadable` for any other bytes."""
+    """The declarations and findings that `dump` wrote, with `path` in all spans. Errors: `Unreadable` for any other bytes."""
     try:
         trees, told = marshal.loads(data)
         return tuple(declaration(tree, path) for tree in trees), tuple(finding(each, path) for each in told)
@@ -63,7 +63,7 @@ def load(data: bytes, path: str) -> tuple[tuple[n.Declaration, ...], tuple[Diagn
 
 
 def load_plain(data: bytes) -> tuple[Plain, ...]:
-    """The declarations that `dump` was given, as `declaration` takes them. Raises `Unreadable` for any other bytes."""
+    """The declarations that `dump` wrote, as tuples for `declaration`. Errors: `Unreadable` for any other bytes."""
     try:
         trees, _ = marshal.loads(data)
         return tuple(trees)
@@ -72,7 +72,7 @@ def load_plain(data: bytes) -> tuple[Plain, ...]:
 
 
 def plain(value: Any) -> Plain:
-    """A node, or several."""
+    """A node, or a tuple of nodes, as plain tuples."""
     if type(value) is tuple:
         return value and (_TUPLE, *[part if type(part) in _WHOLE else plain(part) for part in value])
     number, held = _PARTS[type(value)]
@@ -80,7 +80,8 @@ def plain(value: Any) -> Plain:
 
 
 def declaration(tree: Plain, path: str) -> n.Declaration:
-    """The declaration that `plain` was given. Raises `Unreadable` when it is none."""
+    """The declaration for the tuples that `plain` made of it, with `path` in all spans. Errors: `Unreadable` if they are of
+    another node."""
     made = _node(tree, path)
     if not isinstance(made, n.Declaration):
         raise Unreadable("no declaration")
@@ -88,7 +89,7 @@ def declaration(tree: Plain, path: str) -> n.Declaration:
 
 
 def span_at(place: Plain, path: str) -> Span:
-    """A place in a text, of which `plain` keeps all but the path."""
+    """The span for a place as `plain` keeps it, without the path."""
     return tuple.__new__(Span, (path, *place))
 
 
@@ -103,14 +104,14 @@ def _node(value: Plain, path: str) -> Any:
 
 
 def plain_finding(found: Diagnostic) -> Plain:
-    """A finding about one source."""
+    """A finding about one source as plain tuples, without its path."""
     others = tuple((label.span[1:], label.text) for label in found.others)
     repair = tuple((edit.span[1:], edit.text) for edit in found.repair)
     return (found.code, found.message, found.span[1:], found.label, others, found.help, repair)
 
 
 def finding(told: Plain, path: str) -> Diagnostic:
-    """The finding that `plain_finding` was given."""
+    """The finding for the tuples that `plain_finding` made of it, with `path` in all spans."""
     code, message, span, label, others, way_out, repair = told
     marked = tuple(Label(Span(path, *place), text) for place, text in others)
     edits = tuple(Edit(Span(path, *place), text) for place, text in repair)
@@ -118,7 +119,7 @@ def finding(told: Plain, path: str) -> Diagnostic:
 
 
 def meaning(*values: Any) -> bytes:
-    """A hash (16 bytes) of nodes and parts of them that does not change with their places."""
+    """A hash (16 bytes) of nodes, or of parts of them, that does not depend on their places."""
     bare = [value if type(value) in _WHOLE else _placeless(value) for value in values]
     return hashlib.blake2b(marshal.dumps(bare, 2), digest_size=16).digest()
 

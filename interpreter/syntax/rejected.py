@@ -1,4 +1,4 @@
-"""A line that the grammar does not take, and what it could have gone on with, in the author's words."""
+"""A line that the grammar rejects, and words for the tokens that it could have gone on with."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Kinds = frozenset[str]
 
 
 class Rejected(NamedTuple):
-    """`tokens`: the words of the line, its end among them. `at`: the number of the first that cannot stand there. `expected`: the
-    kinds of all that could."""
+    """A rejected line. `tokens`: its words, the end of the line among them; `at`: the index of the first that cannot stand there;
+    `expected`: the kinds of all that could."""
 
     path: str
     line: RawLine
@@ -32,12 +32,12 @@ class Rejected(NamedTuple):
 
     @property
     def before(self) -> Token | None:
-        """The word before it."""
+        """The word before it; None if it is the first."""
         return self.tokens[self.at - 1] if self.at else None
 
     @property
     def next_kind(self) -> str:
-        """The kind of the word behind it; that of the end of a line when there is none."""
+        """The kind of the word behind it, or of the end of the line."""
         return self.tokens[min(self.at + 1, len(self.tokens) - 1)].kind
 
     @property
@@ -46,7 +46,7 @@ class Rejected(NamedTuple):
         return self.found.kind == "_NL"
 
     def span(self, token: Token) -> Span:
-        """The place of a word; behind the line, that of one letter."""
+        """The place of a word; for the end of the line, one character behind it."""
         return Span(self.path, token.line, token.column, token.line, max(token.end, token.column + 1))
 
 
@@ -83,7 +83,7 @@ def _mentions(kinds: Iterable[str]) -> list[str]:
 
 
 def missing(expected: Kinds) -> str:
-    """What a line lacks that ends too early."""
+    """Words for what a line lacks that ends too early, made from the expected tokens."""
     if "LET" in expected:
         return "a statement"
     if "WORD" in expected:
@@ -100,7 +100,7 @@ def missing(expected: Kinds) -> str:
 
 
 def wanted(expected: Kinds) -> str:
-    """What could have stood there, shortly; empty when it is too much to say."""
+    """Words for what could have stood there, made from the expected tokens; '' if there are too many."""
     if "LET" in expected:
         return "a statement"
     mentioned = _mentions(expected - PHRASE)

@@ -1,6 +1,6 @@
-"""Words in a line that are a slip of the words of a frame: takes the text of a line, gives what may have been meant, and where.
+"""Misspelt keywords in a line: takes the text of a line, gives possible corrections with their places.
 
-Nothing is looked up: whether a line can be read with the other words, its reader tries.
+Nothing is looked up: the caller tries whether the corrected line can be read.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ _SHORT = 3
 
 
 class Respelling(NamedTuple):
-    """The words of a frame, and from which character to which they would stand in a line."""
+    """The right keywords, and the range of characters in a line that they replace."""
 
     words: str
     start: int
     end: int
 
     def put_into(self, text: str) -> str:
-        """The line with these words in place of what stands there."""
+        """The line with the correction applied."""
         return text[: self.start] + self.words + text[self.end :]
 
 
 def respellings(text: str) -> Iterator[Respelling]:
-    """What a line that cannot be read may have been meant to hold, the longest first: of frames inside a line, and of what opens
+    """The possible corrections of keywords in a line that cannot be read, the longest first: those that open it, and those inside
     it."""
     words = _words(text)
     found = [each for at in range(len(words)) for each in _near(words[at:], _INNER if at else (*_OPENING, *_INNER))]
@@ -59,7 +59,7 @@ def _joints(text: str) -> list[str]:
 
 
 def rule_line_near(text: str) -> str | None:
-    """The words of a rule line that a line of a member was perhaps meant to have: `after`, `is raised by`; None when none is
+    """The keywords of a rule line that a line of a member was perhaps meant to have: `after`, `is raised by`; None if none is
     near."""
     words = _words(text)
     starts = _near(words, _RULE_LINES)

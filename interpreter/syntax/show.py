@@ -11,7 +11,7 @@ _LEAVES = (n.Word, n.Name, n.Number, n.Text)
 
 
 def tree_text(declaration: n.Declaration) -> str:
-    """A node a line, its fields below it; empty fields are left out. Ends in a line end."""
+    """A tree as text: one line for each node, its fields indented below it; empty fields are left out. Ends in a line end."""
     lines: list[str] = []
     _show(declaration, "", 0, lines)
     return "\n".join(lines) + "\n"

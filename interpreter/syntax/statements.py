@@ -31,7 +31,7 @@ AdjustmentWord = Literal["raised by", "lowered by", "counts as", "limited to"]
 
 @record
 class Sentence(Node):
-    """A phrase that stands alone: run a verb or a procedure. `called` names its answer."""
+    """A phrase as a statement: it runs a verb or a procedure. `called`: the name for its answer."""
 
     phrase: Phrase
     called: Word | None = None
@@ -193,14 +193,14 @@ class PickAtRandom(Node):
 
 @record
 class Announce(Node):
-    """`announce that PHRASE`: a moment for which rules and cards may wait. `is` is kept as a word."""
+    """`announce that PHRASE`: an occasion to which hooks and reactions may belong. `is` is kept as a word."""
 
     phrase: Phrase
 
 
 @record
 class Pause(Node):
-    """`pause for TURNS`: they are asked in turn whether they play anything that may be played at any time."""
+    """`pause for TURNS`: each in turn is asked whether to play something that may be played at any time."""
 
     turns: tuple[Turn, ...]
 
@@ -225,21 +225,21 @@ class Wins(Node):
 
 @record
 class Asks(Node):
-    """`asks TEXT`: the question of the choice on the next line, as it is put at the table."""
+    """`asks TEXT`: the question of the choice on the next line."""
 
     text: Text
 
 
 @record
 class Report(Node):
-    """`report TEXT`: a line for the log; what stands in braces in the text is worked out."""
+    """`report TEXT`: a line for the log; expressions in braces in the text are evaluated."""
 
     text: Text
 
 
 @record
 class Reveal(Node):
-    """`reveal PHRASE`: a line for the log that tells all what only some may see."""
+    """`reveal PHRASE`: a line for the log that shows everybody what only some may see."""
 
     what: Phrase
 
@@ -333,8 +333,8 @@ class AlsoMenu(Node):
 
 @record
 class MayBePlayed(Node):
-    """`may be played at OCCASION`: a card in hand answers a moment; conditions, then what it does. `occasion` None: `at any
-    time`."""
+    """`may be played at OCCASION`: a member may be played as a reaction; conditions, then its statements. `occasion` None: `at
+    any time`."""
 
     occasion: Occasion | None
     conditions: tuple[Condition, ...]
