@@ -1,7 +1,7 @@
-"""What an editor asks: takes texts as they are typed and places in them, gives findings, words about them, places and changes.
+"""Editor support: takes texts as they are typed and places in them, gives findings, descriptions of names, places and changes.
 
-`Desk` holds what lies open; the other names of this door ask about a place. None of it knows a protocol: `serve` speaks that of
-language servers over standard input and output, and needs the extra `editor`. Raises nothing for mistakes in texts.
+`Desk` holds the open texts; the other names of this package answer questions about a place. None of it knows a protocol: `serve`
+speaks that of language servers over standard input and output, and needs the extra `editor`. Mistakes in texts raise nothing.
 """
 
 import lazy_loader

@@ -1,6 +1,6 @@
-"""Lines of a text before and after an edit: takes both, gives for a line of one the line of the other that says the same.
+"""Lines of a text before and after an edit: for a line of one, the unchanged line of the other.
 
-An edit is one stretch: what stands before it and behind it is the same in both.
+An edit is one stretch of lines: the lines before it and behind it are the same in both.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from interpreter.source import Span
 
 
 class Aligned:
-    """Two states of a text. Lines are counted from 1."""
+    """Two versions of a text. Lines are counted from 1."""
 
     def __init__(self, before: Sequence[str], now: Sequence[str]) -> None:
         most = min(len(before), len(now))
@@ -21,11 +21,11 @@ class Aligned:
         self._before, self._now = len(before), len(now)
 
     def then(self, line: int) -> int | None:
-        """Where a line of now stood before; None for one that was edited."""
+        """The number that a line of the present version had before; None for an edited line."""
         return self._moved(line, self._now, self._before)
 
     def now(self, span: Span) -> Span | None:
-        """A span of before in the text of now; None for one of which something was edited."""
+        """The place in the present version of a span of the old one; None if one of its end lines was edited."""
         first, last = (self._moved(line, self._before, self._now) for line in (span.line, span.end_line))
         return None if first is None or last is None else span._replace(line=first, end_line=last)
 

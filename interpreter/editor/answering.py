@@ -1,8 +1,8 @@
-"""What options can say, for who writes down what an example answers: takes the texts of a rule set and its names, gives the words
-of its menus with the titles that fit into them.
+"""Completions for the answers in examples: takes the texts of a rule set and its names, gives the lines of its menus with titles
+filled in.
 
-Which question an example comes to, and what is offered there, tells only play. So all is given that any menu can say: its lines
-with the titles of the kind that a line asks for, what cards say that may be played, and titles alone.
+Only play could show which question an example reaches, and which options it offers there. So all options of all menus are given:
+their lines with the titles of the kind that each asks for, the cards that may be played, and titles alone.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _PLAYED = re.compile(r" +may be played at\b")
 
 
 class Options:
-    """What the options of a rule set can say: lines of menus, with the kind whose titles fit into them, and members that may be
-    played when something happens."""
+    """The texts that options of a rule set can have: lines of menus, with the kind whose titles fill them, and members that may
+    be played as reactions."""
 
     def __init__(self, names: Names, sources: Iterable[Source]) -> None:
         self._names = names
@@ -54,7 +54,7 @@ class Options:
                 return
 
     def beginning(self, begun: str) -> Iterator[tuple[str, ir.Member | None]]:
-        """All that an option can say and that begins so, whatever the capitals; with the member that it names."""
+        """All texts of options that begin with `begun`, in any case; each with the member that it names, or None."""
         start = begun.casefold()
 
         def fits(told: str) -> bool:

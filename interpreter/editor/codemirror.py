@@ -1,6 +1,6 @@
-"""The words of the language for a tree in an editor that reads Lezer's grammars: made of the table of keywords.
+"""The keywords of the language for CodeMirror, an editor that reads Lezer grammars: made from the table of keywords.
 
-In: nothing but the table. Out: a module of JavaScript with frames, openers and heads, which the tokens beside it cut lines with.
+In: only that table. Out: a JavaScript module of frames, openers and heads, by which the tokenizer beside it cuts lines.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _openers(keywords: Iterable[k.Keyword]) -> list[dict[str, object]]:
 
 
 def codemirror() -> str:
-    """The module as a file."""
+    """The text of the JavaScript module."""
     spoken = [frame for frame in k.FRAMES if frame not in (k.IS, k.THERE)]
     hard = [k.Frame((each,), "", hard=True) for each in k.HARD_WORDS if each not in k.PATTERN_WORDS]
     tables = {

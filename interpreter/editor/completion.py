@@ -1,6 +1,6 @@
-"""What may be written at a place: keywords by the grammar, sentences by their words so far, names by what the hole there takes.
+"""Completions at a place: keywords by the grammar, sentences by the words typed so far, names by the type that the place needs.
 
-It looks at the text as it is being typed, and at the words of the rule set as it was last checked: nobody waits for a check.
+They come from the text as it is being typed, and from the rule set as it was last checked, so that nobody waits for a check.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ MOST = 400
 
 
 class Proposal(NamedTuple):
-    """`label` is what is shown, `text` what is written in place of the stretch, as a snippet if it has holes (`${1:name}`);
-    `sort` one of `keyword`, `sentence`, `member`, `kind`, `local`, `fact`, `title`; `rank`: the least is shown first."""
+    """One completion. `label`: the text shown; `text`: the text that replaces `stretch`, as a snippet if it has holes
+    (`${1:name}`); `sort`: one of `keyword`, `sentence`, `member`, `kind`, `local`, `fact`, `title`; `rank`: the lowest is shown
+    first."""
 
     label: str
     text: str
@@ -45,7 +46,7 @@ class _Line(NamedTuple):
 
 
 def completions(desk: Desk, file: str, place: Place) -> list[Proposal]:
-    """Proposals for a place of a text of rules, the likeliest first."""
+    """Completions at a place of a rules text, the likeliest first; empty in a comment and in files of another sort."""
     if not file.endswith(".rules"):
         return []
     page, source = desk.page(file), desk.source(file)

@@ -1,7 +1,7 @@
-"""What lies open in an editor: takes texts as they are typed, gives checked rule sets, one for each that a text belongs to.
+"""The open texts of an editor: takes texts as they are typed, gives checked rule sets, one for each to which a text belongs.
 
-A text that is not saved stands in the place of its file. A check after an edit reads what has changed and nothing else. It goes
-on for as long as one lets it; another edit ends it. Who asks something meanwhile is answered from the last check that ended.
+A text that is not saved replaces its file. A check after an edit reads only what has changed. It runs in slices, as long as the
+caller lets it; another edit ends it. Questions that come meanwhile are answered from the last check that was completed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ MOST_SHOWN = MOST_BYTES + 1
 
 
 class Checked:
-    """A rule set that was checked as it lies on the desk, and what is said in it. `trouble`: why it could not be, in words."""
+    """A rule set that was checked with the open texts, and the names used in it. `trouble`: in words, why it could not be
+    checked."""
 
     def __init__(self, session: Session | None, register: Register, trouble: str = "") -> None:
         self.session = session
@@ -45,33 +46,33 @@ class Checked:
 
     @property
     def is_open(self) -> bool:
-        """Could its layers be told? Else nothing is known of it but findings."""
+        """Could its layers be determined? If not, nothing is known of it but findings."""
         return self.session is not None and self.session.is_open
 
     @property
     def sources(self) -> Mapping[str, Source]:
-        """Its texts by their paths."""
+        """Its texts, by their paths."""
         return {} if self.session is None else self.session.sources
 
     def path_of(self, file: str) -> str | None:
-        """What a file is called in it; None for a file of something else."""
+        """The path of a file within this rule set; None for a file that is no part of it."""
         return self._paths.get(file)
 
     def file_of(self, path: str) -> str | None:
-        """Where a text lies; None for what lies in no file."""
+        """The file with the text of this path; None for a text without a file."""
         source = self.sources.get(path)
         if source is not None:
             return source.file or None
         return os.path.abspath(path) if os.path.exists(path) else None
 
     def options(self) -> Options:
-        """What the options of it can say."""
+        """The texts that its options can have, for completions."""
         if self._options is None:
             self._options = Options(self.named().names, self.sources.values())
         return self._options
 
     def named(self) -> Register:
-        """What is said in it, as it is now."""
+        """The names used in it, as of its present build."""
         if self.session is not None and self.session.is_open:
             self.register.follow(self.session.built(), self.session.sources)
         return self.register
@@ -102,9 +103,9 @@ class _Place:
 
 
 class Desk:
-    """All that lies open. `request`: what everything is checked as; without one each file as what it belongs to. `folders`: those
-    that the editor shows, in which alone files are changed; none: wherever they lie. `unit`: what columns are counted in, set
-    before the first text comes."""
+    """All open texts of an editor. `request`: the rule set as which every file is checked; None: each file as the one to which it
+    belongs. `folders`: those of the editor's workspace, outside of which no file is changed; none: anywhere. `unit`: in which
+    columns are counted, set before the first text comes."""
 
     def __init__(
         self,
@@ -127,7 +128,7 @@ class Desk:
     # --- what happens in the editor -----------------------------------------------------------------------------------
 
     def put(self, file: str, text: str) -> None:
-        """A text is opened, or typed in."""
+        """Record the text of a file, after it was opened or edited."""
         if self.texts.get(file) == text:
             return
         is_new = file not in self.texts
@@ -139,12 +140,12 @@ class Desk:
                 place.stale()
 
     def take(self, file: str) -> None:
-        """A text is closed: what lies in its file counts again."""
+        """Record that a text was closed: the content of its file counts again."""
         if self.texts.pop(file, None) is not None:
             self.look_again()
 
     def look_again(self) -> None:
-        """Files have changed, come or gone."""
+        """Forget all that was read from files, since some were changed, added or deleted."""
         self._homes.forget()
         self._pages.clear()
         for place in self._places.values():
@@ -154,16 +155,17 @@ class Desk:
     # --- what is asked ------------------------------------------------------------------------------------------------
 
     def home(self, file: str) -> Request | None:
-        """What a file is checked as; None when it belongs to nothing."""
+        """The rule set as which a file is checked; None if it belongs to none."""
         return self._homes.of(Path(file)) if self._request is None else self._request
 
     def is_stale(self, file: str) -> bool:
-        """Has something changed since the rule set of a file was checked?"""
+        """Has something changed since the rule set of a file was last checked?"""
         request = self.home(file)
         return request is not None and (request not in self._places or self._places[request].is_stale)
 
     def go_on(self, file: str, seconds: float) -> bool:
-        """Check the rule set of a file for about so long. Is it checked as it is now?"""
+        """Run the check of the rule set of a file for about so many seconds. True if it is complete, or the file belongs to no
+        rule set."""
         request = self.home(file)
         if request is None:
             return True
@@ -199,7 +201,7 @@ class Desk:
         return checked
 
     def checked(self, file: str) -> Checked:
-        """The rule set of a file, checked as it is now."""
+        """The rule set of a file, checked in its present state; completes the check if need be."""
         request = self.home(file)
         if request is None:
             return Checked(None, Register())
@@ -209,24 +211,25 @@ class Desk:
         return checked
 
     def soon(self, file: str) -> Checked:
-        """The rule set of a file as it was last checked, without waiting for a check that is under way or should be."""
+        """The rule set of a file: checked now if nothing has changed, else as it was last checked, so that no check is
+        awaited."""
         return self.last(file) if self.is_stale(file) else self.checked(file)
 
     def last(self, file: str) -> Checked:
-        """The rule set of a file as it was last checked: now, if it never was."""
+        """The rule set of a file as it was last checked; checked now if it never was."""
         request = self.home(file)
         place = None if request is None else self._places.get(request)
         return self.checked(file) if place is None or place.checked is None else place.checked
 
     def open_rule_sets(self) -> list[Checked]:
-        """The rule sets of the texts that lie open, as they were last checked."""
+        """The rule sets of the open texts, as they were last checked."""
         homes = dict.fromkeys(self.home(file) for file in self.texts)
         places = [self._places[home] for home in homes if home is not None and home in self._places]
         return [place.checked for place in places if place.checked is not None and place.checked.is_open]
 
     def first_findings(self, file: str) -> tuple[bool, list[Shown]] | None:
-        """Of a check that is under way: has all been read that stands in a file, and what was found in it; with what was found
-        before about the whole, as long as nothing is wrong. None where nothing can be said yet."""
+        """Early results of a check that is under way: has it read the whole file, and the findings in that file so far; if these
+        hold no error, also earlier findings about the whole rule set that still apply. None if there are no results yet."""
         request = self.home(file)
         place = None if request is None else self._places.get(request)
         if place is None or place.so_far is None or place.checked is None or (path := place.checked.path_of(file)) is None:
@@ -244,8 +247,8 @@ class Desk:
         return place.so_far.first_read, [*told, *shown(stay, place.checked.file_of, self.page).get(file, [])]
 
     def findings(self, file: str) -> dict[str, list[Shown]]:
-        """All findings in the rule set of a file, by their files; those that stand nowhere in that one. A file that belongs to
-        nothing, or lies nowhere yet, has those of its text alone."""
+        """All findings in the rule set of a file, by file; those without a file are listed at this one. A file that belongs to no
+        rule set, or is not saved yet, has only the findings about its own text."""
         checked = self.checked(file)
         if checked.session is None or (checked.path_of(file) is None and not os.path.exists(file)):
             found = list(self._alone(file)) if not checked.trouble else []
@@ -261,7 +264,7 @@ class Desk:
         return told
 
     def page(self, file: str) -> Page:
-        """The text of a file as it lies on the desk, or in the file; empty when it cannot be read."""
+        """The text of a file, as it is open or else as it is saved; empty when it cannot be read."""
         text = self.texts.get(file)
         if text is None:
             if file not in self._pages:
@@ -276,11 +279,12 @@ class Desk:
         return known
 
     def source(self, file: str) -> Source:
-        """A text of rules as it lies on the desk and is read, whatever it belongs to."""
+        """The text of a file as a source for the parser, in no layer."""
         return Source(file, self.page(file).read, "", file)
 
     def place(self, checked: Checked, file: str, place: Place) -> tuple[int, int] | None:
-        """A line and a column of a file as it was when its rule set was checked; None for a line that was edited since."""
+        """The line and column, from 1, that a place of a file had when its rule set was checked; None in a line that was edited
+        since."""
         path = checked.path_of(file)
         line, column = self.page(file).position(place)
         aligned = None if path is None else self._aligned(checked, path, file)
@@ -288,7 +292,7 @@ class Desk:
         return None if then is None else (then, column)
 
     def stretch(self, checked: Checked, span: Span) -> tuple[str, Stretch] | None:
-        """Where a span of a checked rule set lies now; None for what lies in no file, and for lines that were edited since."""
+        """The file and the present place of a span of a checked rule set; None if it has no file, or was edited since."""
         file = checked.file_of(span.path)
         if file is None:
             return None
@@ -309,7 +313,8 @@ class Desk:
         return known[2]
 
     def owns(self, checked: Checked, path: str) -> bool:
-        """May a text be changed from here? With mods it must be one of theirs, and it must lie in a folder that is shown."""
+        """May a text be changed from this editor? With mods it must be one of theirs, and it must lie in a folder of the
+        workspace."""
         file = checked.file_of(path)
         if file is None or checked.session is None or not may_change(checked.session, checked.session.request, path):
             return False

@@ -1,4 +1,4 @@
-"""Findings for an editor: takes those of a check, gives each with its stretch, what belongs to it and what mends it."""
+"""Findings for an editor: takes those of a check, gives each with its stretch of the file, its other places and its repair."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.library import COMMAND_LINE
 
 
 class Change(NamedTuple):
-    """A stretch of a file, and what is to stand there instead."""
+    """A stretch of a file, and the text to replace it."""
 
     file: str
     stretch: Stretch
@@ -19,7 +19,7 @@ class Change(NamedTuple):
 
 
 class Related(NamedTuple):
-    """A second place of a finding, with a few words."""
+    """A second place of a finding, with a few words about it."""
 
     file: str
     stretch: Stretch
@@ -27,8 +27,8 @@ class Related(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A finding: `level` is `error`, `warning` or `note`; `message` has all that is told, with the way out; `page` names its page
-    in the catalogue; `changes` mend it, if that is certain, and `title` says how."""
+    """A finding for an editor. `level`: `error`, `warning` or `note`; `message`: its whole text with its help; `page`: the title
+    of its page in the catalogue; `changes`: its repair, if that is certain, and `title`: a description of the repair."""
 
     stretch: Stretch
     level: Level
@@ -43,8 +43,8 @@ class Shown(NamedTuple):
 def shown(
     findings: Iterable[Diagnostic], file_of: Callable[[str], str | None], page_of: Callable[[str], Page]
 ) -> dict[str, list[Shown]]:
-    """Findings by the files in which they stand. `file_of`: the file of a path of the house, None for what lies in none;
-    `page_of`: the text of a file. What stands in no file is left to `homeless`."""
+    """Findings by the files in which they stand. `file_of`: gives the file of a path, None if it has none; `page_of`: gives the
+    text of a file. Findings without a file are left to `homeless`."""
     told: dict[str, list[Shown]] = {}
     for found in findings:
         file = file_of(found.span.path)
@@ -54,7 +54,7 @@ def shown(
 
 
 def homeless(findings: Iterable[Diagnostic], file_of: Callable[[str], str | None], page: Page) -> list[Shown]:
-    """Findings about what was asked for, and others that stand in no file: at the beginning of whatever file is shown."""
+    """Findings about the command line, and others without a file, placed at the beginning of `page`."""
     top = page.seen(Stretch(Place(0, 0), Place(0, 0)))
     return [
         Shown(top, found.level, found.code, _message(found), _page(found.code), (), (), "")
@@ -105,7 +105,8 @@ def _title(found: Diagnostic, page: Page) -> str:
 
 
 def apart(found: Sequence[Shown]) -> list[Shown]:
-    """Those that can be mended at once: no two of their changes touch each other; of findings about characters only the first."""
+    """The findings that can be repaired at once: no two of their changes overlap or touch; findings about characters (`RAW`) are
+    not mixed with others."""
     taken: list[Change] = []
     chosen: list[Shown] = []
     for each in sorted(found, key=lambda each: each.code not in RAW):

@@ -1,8 +1,8 @@
-"""Bytes of an editor to messages: takes what comes in, gives each message as JSON has it, and a few words for what is none.
+"""Messages in the bytes from an editor: yields each message as parsed JSON, and a reason for each stretch that is none.
 
-The protocol of language servers (3.17, "Base Protocol") puts a header before each message that tells its length. Where a length
-cannot be right nobody knows how much to pass over, so the next header is looked for: no string of JSON holds a bare end of a
-line, so what looks like a header and ends in one is a header, wherever it stands.
+The protocol of language servers (3.17, "Base Protocol") puts a header with its length before each message. If a length cannot be
+right, there is no telling how much to skip, so the next header is searched for: no string of JSON holds a bare line end, so bytes
+that look like a header and end in one are a header, wherever they stand.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _CUT = 64
 
 
 class Broken(NamedTuple):
-    """Why something that came in is no message, in words."""
+    """A stretch of input that is no message, with the reason in words."""
 
     why: str
 
 
 def messages(read: Callable[[int], bytes]) -> Iterator[Any]:
-    """All that comes in, as JSON has it, and a `Broken` for each stretch that is no message. `read`: gives at most so many bytes
-    once there are any; none when there will never be more. Errors: those of `read`."""
+    """All messages in the input, as parsed JSON, and a `Broken` for each stretch that is none. `read`: waits for input and
+    returns at most so many bytes; none at the end of the input. Errors: those of `read`."""
     yield from _Stream(read).all()
 
 

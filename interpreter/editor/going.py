@@ -1,4 +1,4 @@
-"""Where things are declared and named: takes a place in a file, gives the places of what is named there."""
+"""Declarations and mentions: takes a place in a file, gives the places where the thing named there is declared or mentioned."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.source import NOWHERE, Span
 
 
 class Found(NamedTuple):
-    """A stretch of a file; `named`: the words of it that name what is meant, if it is longer."""
+    """A stretch of a file; `declares`: is it a declaration?"""
 
     file: str
     stretch: Stretch
@@ -21,9 +21,9 @@ class Found(NamedTuple):
 
 
 def meant(desk: Desk, file: str, place: Place, to_change: bool = False) -> tuple[Checked, Use | None]:
-    """The rule set of a file, and what is named at a place of it; None where nothing is, or nothing can be known. `to_change`: it
-    is checked as it is now; else no check is awaited, and in a line that cannot be read what its words likely
-    mean counts."""
+    """The rule set of a file, and the name used at a place of it; None if there is none, or nothing can be known. `to_change`:
+    wait until it is checked in its present state; otherwise do not wait, and in a line that cannot be read guess from its
+    words."""
     checked = desk.checked(file) if to_change else desk.soon(file)
     path, at = checked.path_of(file), desk.place(checked, file, place)
     if path is None or at is None or not checked.is_open:
@@ -33,7 +33,8 @@ def meant(desk: Desk, file: str, place: Place, to_change: bool = False) -> tuple
 
 
 def definition(desk: Desk, file: str, place: Place) -> list[Found]:
-    """Where what is named at a place is declared: by the lowest layer first, then where others declare it anew or extend it."""
+    """The places where the thing named at a place is declared: in the lowest layer first, then where others replace or extend
+    it."""
     checked, use = meant(desk, file, place)
     if use is None:
         return []
@@ -57,7 +58,7 @@ def _near(checked: Checked, use: Use) -> list[Span]:
 
 
 def references(desk: Desk, file: str, place: Place, declaration: bool = True) -> list[Found]:
-    """All places where what is named at a place is named, across layers; with where it is declared, or without."""
+    """All places, across layers, that mention the thing named at a place. `declaration`: also where it is declared."""
     checked, use = meant(desk, file, place)
     if use is None:
         return []
@@ -70,7 +71,7 @@ def references(desk: Desk, file: str, place: Place, declaration: bool = True) ->
 
 
 def highlights(desk: Desk, file: str, place: Place) -> list[Stretch]:
-    """The words of a file that name what is named at a place of it."""
+    """The words of a file that name the same thing as those at a place of it."""
     checked, use = meant(desk, file, place)
     if use is None:
         return []
@@ -96,7 +97,7 @@ def _places(desk: Desk, checked: Checked, spans: Iterable[Span], declares: bool)
 
 
 def statement_places(checked: Checked, name: str) -> list[Span]:
-    """Where registers tell a statement of a rulebook."""
+    """The places of a statement in the registers of rulebooks, by its id."""
     library = checked.session.library if checked.session is not None else None
     found = []
     for source in (*library.registers, *library.elsewhere) if library is not None else ():

@@ -1,6 +1,7 @@
-"""Where a file belongs: takes its path, gives what is to be checked when it is edited, a rule set with mods.
+"""The rule set of a file: takes its path, gives what to check when it is edited, a rule set with mods.
 
-A file of a layer belongs to the first rule set that can be played and stands on that layer; one of a mod to what the mod is for.
+A file of a layer belongs to the first playable rule set that stands on that layer; one of a mod to the rule set for which the mod
+is.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ FOLDERS = ("rules", "cards", "generals")
 
 
 class Homes:
-    """Finds where files belong, and remembers it until `forget`. `drafts`: texts by the paths of files, in place of what lies
-    there; may change meanwhile."""
+    """Finds the rule sets of files, and remembers them until `forget`. `drafts`: texts by the paths of files, which replace the
+    saved ones; may change meanwhile."""
 
     def __init__(self, drafts: Mapping[str, str], cache: Cache = NO_CACHE) -> None:
         self._drafts = drafts
@@ -28,11 +29,11 @@ class Homes:
         self._found: dict[Path, Request | None] = {}
 
     def forget(self) -> None:
-        """Manifests have changed, come or gone."""
+        """Forget all results, since manifests were changed, added or deleted."""
         self._found.clear()
 
     def of(self, file: Path) -> Request | None:
-        """What is to be checked for a file; None when it lies in no layer and no mod."""
+        """The rule set to check for a file; None if it lies in no layer and no mod."""
         folder = file.parent
         if folder not in self._found:
             self._found[folder] = self._of(file)

@@ -1,4 +1,4 @@
-"""Words about what is named at a place: how it is declared, what it says in plain English, which statements it carries out."""
+"""Descriptions of the thing named at a place: its declaration, its prose in plain English, the statements that it cites."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_LINES = 14
 
 
 def hover(desk: Desk, file: str, place: Place) -> tuple[str, Stretch] | None:
-    """Markdown about what stands at a place, and the words that it is about; None where there is nothing to tell."""
+    """Markdown about the name or keyword at a place, and the stretch of its words; None if there is nothing to say."""
     page = desk.page(file)
     checked, use = meant(desk, file, place)
     if use is not None and (at := desk.place(checked, file, place)) is not None:
@@ -35,7 +35,7 @@ def hover(desk: Desk, file: str, place: Place) -> tuple[str, Stretch] | None:
 
 
 def about(checked: Checked, key: str) -> str:
-    """Markdown about a thing; empty for what is not known, or is a name of a declaration's own."""
+    """Markdown about a thing by its key; '' for an unknown one."""
     sort, _, name = key.partition(" ")
     if sort == "local":
         return f"`{name.partition(' ')[2]}`: a name of this declaration"
@@ -66,7 +66,7 @@ def _about(checked: Checked, symbol: ir.Symbol) -> str:
 
 
 def signature(checked: Checked, symbol: ir.Symbol) -> str:
-    """The first line of its declaration, as it stands there; of what a board lists, its kind and name."""
+    """The first line of a declaration, as it is written; for a member listed on a board, its kind and name."""
     span = symbol.origin[0] if symbol.origin else symbol.span
     source = checked.sources.get(span.path)
     line = "" if source is None else source.line(span.line).strip()

@@ -1,7 +1,7 @@
-"""What has come from an editor and waits: takes what is read by a thread, gives one message after the other to who sees to them.
+"""The queue of messages from an editor: a thread reads them in, the server takes one after the other.
 
-What was asked and cancelled before anybody saw to it is not seen to; edits of one text that wait behind each other become one
-message; `exit` passes by everything but `shutdown`. Where nobody comes to see to `exit` in time the process ends all the same.
+A request that was cancelled while it waited is not processed; edits of one text that wait one behind the other become one
+message; `exit` overtakes everything but `shutdown`. If nobody processes `exit` in time, the process ends all the same.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ EXIT = "exit"
 
 
 class Inbox:
-    """Messages that wait. `wake`: is called, by another thread, whenever something has come. `leave`: ends the process with a
-    code, whatever goes on."""
+    """The queue of messages. `wake`: called, in another thread, whenever a message has come; `leave`: ends the process at once
+    with an exit code."""
 
     def __init__(self, wake: Callable[[], None], leave: Callable[[int], None] = os._exit) -> None:
         self._wake = wake
@@ -41,7 +41,7 @@ class Inbox:
         return bool(self._waiting)
 
     def listen(self, read: Callable[[int], bytes]) -> None:
-        """Read until there is no more, in a thread of its own, which nobody waits for."""
+        """Read all input, in a daemon thread. `read`: as in `messages`."""
         threading.Thread(target=self._listen, args=(read,), daemon=True).start()
 
     def _listen(self, read: Callable[[int], bytes]) -> None:
@@ -56,7 +56,7 @@ class Inbox:
         self._wake()
 
     def put(self, message: Any) -> None:
-        """Something has come: a message as JSON has it, or a `Broken`."""
+        """Add a message (parsed JSON or a `Broken`) to the queue."""
         told = message if isinstance(message, dict) else {}
         method = told.get("method")
         with self._lock:
@@ -72,7 +72,7 @@ class Inbox:
             self._waiting.append(message)
 
     def take(self) -> tuple[Any, bool]:
-        """The next message, and whether it was cancelled. Errors: `IndexError` where none waits."""
+        """The next message, and whether it was cancelled. Errors: `IndexError` if none waits."""
         with self._lock:
             message = self._waiting.popleft()
             if not isinstance(message, dict):
@@ -98,7 +98,7 @@ class Inbox:
         del changes[:last]
 
     def seen_to(self) -> None:
-        """All is done: who waits for `exit` to be seen to need not wait any longer."""
+        """Say that `exit` was processed, so that the reading thread does not end the process."""
         self._seen_to.set()
 
 

@@ -1,7 +1,7 @@
-"""Members that are named outside of the rules: takes one and another name for it, gives the changes of boards and sites.
+"""Renaming of members outside of the rules: takes a member and its new name, gives the changes of boards and sites.
 
-A board lists members and joins them. A site's file names them as well: where it says how they are shown, in links, and in what
-the example of play answers.
+A board lists members and joins them. A `site` file names them as well: in its styles, in links, and in the answers of the example
+of play.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ ANSWERS = "answers"
 
 
 class Refused(Exception):
-    """Why something cannot be called so, in words for people."""
+    """Raised when something cannot be renamed; holds the reason in words for people."""
 
 
 def on_boards(desk: Desk, checked: Checked, member: ir.Member, name: str) -> Iterator[Change]:
-    """The changes of boards that list a member, or join it to others. Errors: `Refused`."""
+    """The changes of boards that list a member, or join it to others, for its new name. Errors: `Refused`."""
     library = checked.session.library if checked.session is not None else None
     called = member.family or member.name
     for source in library.boards if library is not None else ():
@@ -57,7 +57,7 @@ def _listed(node: YamlNode) -> list[YamlScalar]:
 
 
 def on_sites(desk: Desk, checked: Checked, member: ir.Member, name: str) -> Iterator[Change]:
-    """The changes of sites that show a member, link to it, or answer with it. Errors: `Refused`."""
+    """The changes of `site` files that show a member, link to it, or answer with it, for its new name. Errors: `Refused`."""
     library = checked.session.library if checked.session is not None else None
     called, key = member.family or member.name, key_of(member)
     link = re.compile(rf"(?<=\]\(){re.escape(called)}(?=\))")

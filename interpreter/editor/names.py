@@ -1,4 +1,4 @@
-"""What things are called, for who looks one up: takes a rule set, gives its things by keys that stay the same between checks."""
+"""The names of a rule set for look-ups: takes a rule set, gives its symbols by keys that stay the same between checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.syntax import nodes
 
 
 def key_of(symbol: ir.Symbol) -> str:
-    """What something is known by from one check to the next: copies of a member are one thing."""
+    """The key of a symbol, the same in each check; all copies of a member share one."""
     match symbol:
         case ir.Member():
             return f"{symbol.kind.name} {symbol.family or symbol.name}"
@@ -25,14 +25,14 @@ def key_of(symbol: ir.Symbol) -> str:
 
 
 class Names:
-    """The names of one rule set; each table is made when it is first asked for."""
+    """The names of one rule set; each table is made at its first use."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
 
     @classmethod
     def of_nothing(cls) -> Names:
-        """Those of a rule set in which nothing is declared."""
+        """The names of an empty rule set."""
         return cls(ir.RuleSet(id="", title="", hashed=str))
 
     @cached_property
@@ -43,7 +43,7 @@ class Names:
 
     @cached_property
     def members(self) -> dict[str, list[ir.Member]]:
-        """Members by all their names."""
+        """Members by all their names, former and common ones included."""
         found: dict[str, list[ir.Member]] = {}
         for kind in self.rules.kinds.values():
             for member in kind.members:
@@ -52,9 +52,9 @@ class Names:
         return found
 
     def in_text(self, text: str) -> list[tuple[int, int, ir.Member]]:
-        """Members that are named in the text of an option or of a question, with where each name begins and ends (of one of
-        several alike the name of them all). A name that is written small may be a word of a menu, and counts only where it is all
-        of the text; one that several things have counts nowhere, since only play tells which of them is meant."""
+        """The members named in the text of an option or a question, each with the start and end of its name (for a copy, of the
+        common name). A lower-case name may be a word of a menu, and counts only if it is the whole text; a name of several things
+        does not count, since only play could show which of them is meant."""
         found: list[tuple[int, int, ir.Member]] = []
         for told in self._title.finditer(text):
             name, member = told[0], self.members[told[0]][0]
@@ -71,7 +71,7 @@ class Names:
 
     @cached_property
     def symbols(self) -> dict[str, ir.Symbol]:
-        """Everything by its key."""
+        """All symbols by their keys."""
         found: dict[str, ir.Symbol] = {}
         for symbol in self._all():
             found.setdefault(key_of(symbol), symbol)
@@ -86,7 +86,7 @@ class Names:
 
     @cached_property
     def piles(self) -> list[tuple[tuple[str, ...], ir.Pile]]:
-        """Piles that are named by words alone."""
+        """Piles without holes, each with its words."""
         return [
             (tuple(part.text for part in pile.pattern.parts if isinstance(part, (nodes.Word, nodes.Name))), pile)
             for pile in self.rules.piles
@@ -98,7 +98,7 @@ class Names:
         return self.rules.items_by_name()
 
     def tested(self, words: str) -> ir.Item | None:
-        """What an example means by `card Rain`: a word and a name."""
+        """The item that an example means by a word and a name, such as `card Rain`; None if there is none."""
         for name, items in ((words.partition(" ")[2], None), (words, None)):
             for item in self._by_name.get(name, ()) if items is None else items:
                 if words.startswith(ir.word_of(item)) or name == words:
@@ -109,5 +109,5 @@ class Names:
         return None
 
     def tests(self) -> list[ir.Item]:
-        """All that an example may prove."""
+        """All items that an example may say it tests."""
         return [item for item in ir.nameable(self.rules) if ir.word_of(item) != "example"]

@@ -1,4 +1,4 @@
-"""What a text declares, and how it is laid out: takes a text, gives its outline for an editor and its canonical form."""
+"""The outline of a text for an editor, and its canonical layout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from interpreter.syntax import canonical, nodes, parse
 
 
 class Heading(NamedTuple):
-    """A declaration: its word, what it is called, its stretch with its block, that of its first line, and what stands in it."""
+    """A declaration in an outline: its word, its name, its stretch with the block, the stretch of its first line, and the
+    headings inside it."""
 
     word: str
     name: str
@@ -21,7 +22,8 @@ class Heading(NamedTuple):
 
 
 def outline(source: Source, page: Page) -> list[Heading]:
-    """The declarations of a text, in order. A head that cannot be read is left out, a line that cannot be costs itself alone."""
+    """The declarations of a text, in order. One whose head cannot be read is left out; other lines that cannot be read are
+    skipped."""
     found = parse(source, Diagnostics())
     starts = [each.span.line for each in found]
     ends = [*[start - 1 for start in starts[1:]], len(page.lines)][: len(found)]
@@ -55,7 +57,7 @@ def _line(line: nodes.Line, source: Source, page: Page) -> Heading:
 
 
 def formatted(source: Source) -> str | Diagnostic:
-    """The text in its canonical layout; why not when it cannot be read: nothing is guessed then."""
+    """The text in its canonical layout; if it cannot be read, the first finding instead."""
     told = Diagnostics()
     neat = canonical(source, told)
     return next(iter(told)) if neat is None else neat

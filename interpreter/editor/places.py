@@ -1,8 +1,9 @@
-"""Places in texts as editors count them: takes lines of a text and spans of the house, gives lines and columns from 0, and back.
+"""Places in texts as editors count them: turns lines and columns of the compiler, from 1, into those of an editor, from 0, and
+back.
 
 Columns are counted in the unit that was agreed on with the editor (`Unit`): in UTF-16 a character beyond the first 65,536 counts
-twice, in UTF-8 each character as many times as it has bytes. A tab that was read as four blanks counts as one character; a
-letter whose accents stand apart, and which was read as one character, counts as it stands there.
+twice, in UTF-8 each character as many times as it has bytes. A tab, which the compiler reads as four blanks, counts as one
+character; a letter with separate accents, which the compiler reads as one character, counts as it is typed.
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ RAW = ("byte-order-mark", "tab", "odd-character", "no-last-newline")
 
 
 class Place(NamedTuple):
-    """A place between two characters, as an editor counts."""
+    """A place between two characters, as an editor counts: line and column from 0."""
 
     line: int
     character: int
 
 
 class Stretch(NamedTuple):
-    """From one place to another one."""
+    """The text from one place to another."""
 
     start: Place
     end: Place
 
 
 def unit_of(told: str) -> Unit:
-    """The unit that was agreed on by its name."""
+    """The unit with this name in the protocol; UTF-16 for an unknown one."""
     return next((each for each in _UNITS if each == told), UTF_16)
 
 
@@ -45,8 +46,8 @@ _UNITS: tuple[Unit, ...] = ("utf-8", "utf-16", "utf-32")
 
 
 class Page:
-    """A text as an editor shows it. `unit`: what its columns are counted in. Errors: none; what lies behind the end of a line or
-    of the text is its end."""
+    """A text as an editor shows it. `unit`: in which its columns are counted. Errors: none; a place behind the end of a line or
+    of the text counts as its end."""
 
     def __init__(self, text: str, unit: Unit = UTF_16) -> None:
         self.text = text
@@ -54,11 +55,12 @@ class Page:
         self.lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
     def line(self, number: int) -> str:
-        """A line, from 1."""
+        """The text of a line, from 1; '' if there is none."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def place(self, line: int, column: int, raw: bool = False) -> Place:
-        """A line and a column of the house, both from 1. `raw`: the column is that of the text as it lies there."""
+        """The editor's place for a line and column of the compiler, both from 1. `raw`: the column counts the characters of the
+        text as typed."""
         if line > len(self.lines):
             return Place(len(self.lines) - 1, width(self.lines[-1], self.unit))
         told = self.line(line)
@@ -75,19 +77,19 @@ class Page:
         return line[start:end] if span.line == span.end_line else ""
 
     def position(self, place: Place) -> tuple[int, int]:
-        """A line and a column of the house: where an editor's place lies."""
+        """The line and column of the compiler, both from 1, for an editor's place."""
         told = self.line(place.line + 1)
         return place.line + 1, _read(told, length(told, place.character, self.unit) + 1)
 
     @property
     def read(self) -> str:
-        """The text as it is read: a tab is blanks, letters are composed."""
+        """The text as the compiler reads it: tabs as blanks, letters composed with their accents."""
         if "\t" not in self.text:
             return composed("\n".join(self.lines))
         return composed("\n".join(_LEADING.sub(_blanks, each, count=1) for each in self.lines).replace("\t", " "))
 
     def seen(self, stretch: Stretch) -> Stretch:
-        """A stretch of no width is shown one character wide."""
+        """A stretch for display: an empty one is made one character wide."""
         start, end = stretch
         if start != end:
             return stretch
@@ -96,12 +98,12 @@ class Page:
 
     @property
     def whole(self) -> Stretch:
-        """All of it."""
+        """The stretch of the whole text."""
         return Stretch(Place(0, 0), Place(len(self.lines) - 1, width(self.lines[-1], self.unit)))
 
 
 def width(text: str, unit: Unit) -> int:
-    """How many units a text has."""
+    """The number of units in a text."""
     if text.isascii() or unit == "utf-32":
         return len(text)
     if unit == "utf-8":
@@ -110,7 +112,7 @@ def width(text: str, unit: Unit) -> int:
 
 
 def length(line: str, units: int, unit: Unit) -> int:
-    """How many characters of a line lie before a column; one in whose midst the column lies counts."""
+    """The number of characters of a line before a column in units; a character in whose middle the column lies counts."""
     if line.isascii() or unit == "utf-32":
         return min(units, len(line))
     at = 0
@@ -122,8 +124,8 @@ def length(line: str, units: int, unit: Unit) -> int:
 
 
 def changed(text: str, stretch: Stretch, new: str, unit: Unit) -> str:
-    """A text after what an editor has written in the place of a stretch of it. Lines end as the protocol has them end: in a line
-    feed, a carriage return, or both."""
+    """A text after an editor's change: `new` in place of a stretch of it. Lines end as in the protocol: in a line feed, a
+    carriage return, or both."""
     start, end = (_index(text, place, unit) for place in stretch)
     return text[:start] + new + text[max(start, end) :]
 

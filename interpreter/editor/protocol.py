@@ -1,7 +1,7 @@
-"""What comes from an editor by the protocol of language servers: messages to calls; what is none is told, answered if it asks,
-and passed over.
+"""The protocol of language servers: turns messages of an editor into calls. A malformed message is logged, answered if it is a
+request, and skipped.
 
-What lies open is held on the desk alone: the library under this one would cut lines where no editor does.
+The open texts are held by the desk alone: the library under this module would split lines where no editor does.
 """
 
 from __future__ import annotations
@@ -18,28 +18,29 @@ from interpreter.editor.frames import Broken
 
 
 class NotInitialized(JsonRpcException):
-    """Something was asked before `initialize`."""
+    """The answer to a request before `initialize`."""
 
     CODE = lsp.ErrorCodes.ServerNotInitialized.value
 
 
 class TooLate(JsonRpcException):
-    """Something was asked after `shutdown`, or `initialize` a second time."""
+    """The answer to a request after `shutdown`, or to a second `initialize`."""
 
     CODE = lsp.ErrorCodes.InvalidRequest.value
 
 
 class Cancelled(JsonRpcException):
-    """What was asked is not wanted any more."""
+    """The answer to a request that was cancelled."""
 
     CODE = lsp.LSPErrorCodes.RequestCancelled.value
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol of language servers, in which a question that cannot be read is answered too."""
+    """The protocol of language servers; it also answers requests whose parameters cannot be read."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """A message; None for one that could not be read. Errors: `JsonRpcException` for one that asks nothing."""
+        """The typed form of a message; None for a request that could not be read, and has been answered so. Errors:
+        `JsonRpcException` for a malformed notification."""
         try:
             return super().structure_message(data)
         except JsonRpcException:
@@ -53,7 +54,8 @@ class Protocol(LanguageServerProtocol):
             return None
 
     def receive(self, message: Any, is_cancelled: bool = False) -> None:
-        """See to what has come in: a message as JSON has it, or a `Broken`. Errors: `JsonRpcException` for what is no message."""
+        """Process a message (parsed JSON or a `Broken`). `is_cancelled`: answer that it was cancelled. Errors: `JsonRpcException`
+        if it is no message."""
         if isinstance(message, Broken):
             raise JsonRpcException(message.why)
         if not isinstance(message, dict) or message.get("jsonrpc") != self.VERSION:
@@ -85,20 +87,20 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(lsp.EXIT)
     def lsp_exit(self, *args: Any) -> Generator[Any, Any, None]:
-        """The editor is done."""
+        """Pass `exit` on to the server's handler."""
         yield self.fm.features[lsp.EXIT], args, None
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: lsp.DidOpenTextDocumentParams) -> Generator[Any, Any, None]:
-        """A text is opened."""
+        """Pass the opening of a text on to the server's handler, and keep no second copy of the text."""
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_OPEN], (params,), None
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: lsp.DidChangeTextDocumentParams) -> Generator[Any, Any, None]:
-        """A text is typed in."""
+        """Pass an edit of a text on to the server's handler, and keep no second copy of the text."""
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE], (params,), None
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: lsp.DidCloseTextDocumentParams) -> Generator[Any, Any, None]:
-        """A text is closed."""
+        """Pass the closing of a text on to the server's handler."""
         yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None

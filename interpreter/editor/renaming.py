@@ -1,7 +1,8 @@
-"""Another name for a thing in all layers: takes a place and the new name, gives the changes, or why there are none.
+"""Renaming across all layers: takes a place and the new name, gives the changes, or the reason why there are none.
 
-Words of a sentence are exchanged where they stand in one piece, between the same holes. What does not lie in reach (a layer of
-somebody else's, words that stand otherwise) is told, and nothing is changed: half a name would be none.
+Words of a sentence are replaced where they stand in one piece, between the same holes. If one mention cannot be changed (in a
+layer of somebody else, or worded differently), that is reported and nothing is changed, since a name changed in part would be
+wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ HOLE = re.compile(r"\(([^()]*)\)")
 
 
 def renamable(desk: Desk, file: str, place: Place) -> tuple[Stretch, str]:
-    """The words at a place that may be exchanged, and what they are now: of a sentence all of it, with its holes. Errors:
+    """The stretch at a place that can be renamed, and its present name: for a sentence all of it, with its holes. Errors:
     `Refused`."""
     checked, use = meant(desk, file, place, to_change=True)
     line, column = desk.page(file).position(place)
@@ -40,7 +41,7 @@ def renamable(desk: Desk, file: str, place: Place) -> tuple[Stretch, str]:
 
 
 def renamed(desk: Desk, file: str, place: Place, name: str) -> list[Change]:
-    """The changes by which what is named at a place is called otherwise everywhere. Errors: `Refused`."""
+    """The changes that give the thing named at a place a new name everywhere. Errors: `Refused`."""
     checked, use = meant(desk, file, place, to_change=True)
     if use is None:
         raise Refused("nothing is named here that could be called otherwise")

@@ -1,4 +1,6 @@
-"""Names of a declaration's own: takes its tree and its lines, gives what binds a name and as far as which line it is in sight."""
+"""Local names: takes the tree and the lines of a declaration, gives the places that bind names and the lines where these are in
+scope.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ SHARED = ("block", "reactions from")
 
 
 class Binder(NamedTuple):
-    """Words that are a name from a place on, to the end of a line. `shared`: what members of the kind see."""
+    """A local name: its words, the place that binds it, and the last line of its scope. `shared`: is it also in scope in the
+    blocks of members of the kind?"""
 
     words: str
     span: Span
@@ -34,12 +37,12 @@ class Binder(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What the name is known by."""
+        """The key of the name."""
         return f"local {self.span.path}:{self.span.line}:{self.span.column} {self.words}"
 
 
 class Lines:
-    """The lines of a declaration in its text, from its first one on."""
+    """The lines of a declaration in its text. `first`: the number of its first line."""
 
     def __init__(self, source: Source, first: int) -> None:
         self._source = source
@@ -52,7 +55,7 @@ class Lines:
                 self._depths[number] = depth
 
     def end_of_block(self, line: int, inner: bool) -> int:
-        """The last line of the block in which a line stands; `inner`: of that below it."""
+        """The last line of the block in which a line stands; `inner`: of the block below it."""
         depth = self._depths.get(line, 0)
         last = line
         for number, each in self._depths.items():
@@ -69,7 +72,7 @@ class Lines:
 
 
 def binders_of(whole: Declaration, lines: Lines) -> Iterator[Binder]:
-    """All that binds a name in a declaration."""
+    """All places in a declaration that bind names."""
     if whole.pattern is not None:
         yield from (_hole(part, lines.last) for part in whole.pattern.parts if isinstance(part, nodes.PatternHole))
     yield from _below((whole.lines, whole.rules, whole.body, whole.conditions), lines, False)
@@ -106,8 +109,8 @@ def _hole(part: nodes.PatternHole, last: int) -> Binder:
 
 
 def bound(binders: Iterable[Binder], place: Span, words: str) -> Binder | None:
-    """What binds a name at a place: the nearest before it that is still in sight; what stands behind it on its own line counts
-    where nothing else does."""
+    """The binder of a name used at `place`: the nearest one before it that is still in scope, else one behind it on the same
+    line; None if there is none."""
     same = [each for each in binders if each.words == words and each.span.path == place.path and each.last >= place.line]
     before = [each for each in same if (each.span.line, each.span.column) <= (place.line, place.column)]
     if before:

@@ -1,4 +1,4 @@
-"""Declarations by words of their titles and sentences: takes words, gives what is declared so in all rule sets that lie open."""
+"""A search for declarations by words of their titles and sentences, in the rule sets of all open texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 200
 
 
 class Declared(NamedTuple):
-    """A declaration: the word that opens it (of a member its kind), what it is called, and where."""
+    """A declaration: the word that opens it (for a member its kind), its name, and its place."""
 
     word: str
     name: str
@@ -23,8 +23,8 @@ class Declared(NamedTuple):
 
 
 def declared(desk: Desk, words: str) -> list[Declared]:
-    """What has all these words in its title or sentence, whatever their capitals: what begins so first, then by name. At most
-    `MOST`; without words the first by their names."""
+    """The declarations with all these words in their title or sentence, in any case: first those that begin with the first word,
+    then by name. At most `MOST`; without words, the first ones by name."""
     wanted = words.casefold().split()
     found: dict[tuple[str, str], tuple[tuple[bool, str, str], Declared]] = {}
     for checked in desk.open_rule_sets():

@@ -1,8 +1,8 @@
-"""The desk over the protocol of language servers: takes messages of an editor, gives findings, words, places and changes.
+"""The server for the protocol of language servers: takes messages of an editor, gives findings, descriptions, places and changes.
 
-What is typed is checked at once when nothing was typed for a while, else when the author pauses. A check goes on in slices, so
-that what is asked meanwhile is answered; when something is typed again it is given up. Where it takes long, what was found in the
-text itself is told before the rest. Whatever fails inside is told in the editor's log, and the server goes on.
+An edit is checked at once if none came for a while, else when the author pauses. A check runs in slices, so that requests are
+answered meanwhile; a further edit ends it. If it takes long, findings in the edited text are sent before the rest. An internal
+error is written to the editor's log, and the server goes on.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ CHECKED = "$/punica/checked"
 
 
 class Server(LanguageServer):
-    """One editor's server."""
+    """The server for one editor."""
 
     protocol: Protocol
 
@@ -97,7 +97,7 @@ class Server(LanguageServer):
     # --- messages -----------------------------------------------------------------------------------------------------
 
     async def talk(self) -> int:
-        """See to what comes over standard input until the editor is done; gives the code with which the process is to end."""
+        """Process messages from standard input until the editor is done; returns the exit code for the process."""
         loop = asyncio.get_running_loop()
         self.ended = loop.create_future()
 
@@ -113,7 +113,7 @@ class Server(LanguageServer):
         return code
 
     def end(self, code: int) -> None:
-        """The editor is done."""
+        """End `talk` with this exit code."""
         if self.ended is not None and not self.ended.done():
             self.ended.set_result(code)
 
@@ -131,13 +131,13 @@ class Server(LanguageServer):
             self.report_server_error(error, JsonRpcException)
 
     def asked(self, document: lsp.TextDocumentIdentifier, position: lsp.Position) -> tuple[str, Place]:
-        """The file that is asked about, and the place in it."""
+        """The file and the place that a request is about."""
         return self.addresses.file(document.uri), spoken.place(position)
 
     # --- findings -----------------------------------------------------------------------------------------------------
 
     def touch(self, file: str, at_once: bool = False) -> None:
-        """A text has changed: check what it belongs to, soon."""
+        """Schedule a check of the rule set of a file whose text has changed. `at_once`: without waiting for a pause."""
         now = time.monotonic()
         paused = at_once or now - self._typed > PAUSE
         self._typed = now
@@ -219,7 +219,7 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.addresses.uri(file), told))
 
     def rest(self) -> None:
-        """There will be time soon for what is not urgent."""
+        """Schedule work that is not urgent (reading ahead, garbage collection) for the next quiet moment."""
         if self._idle is not None:
             self._idle.cancel()
         self._garbage = True
@@ -245,7 +245,7 @@ class Server(LanguageServer):
         tidy()
 
     def guarded(self, work: Callable[[], T]) -> T | None:
-        """What some work gives; where it fails, that is a mistake of ours: it is told in the log, and nothing is lost."""
+        """The result of `work`; None if it raises, which is an error of ours and is written to the editor's log."""
         try:
             return work()
         except Exception as error:  # the next message is answered whatever happened to this one
@@ -257,7 +257,7 @@ class Server(LanguageServer):
             return None
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """What cannot be read, or be done with, is told in the log; a question is answered besides."""
+        """Write to the editor's log that a message was skipped, and why."""
         if source == FeatureRequestError:
             return
         told = f"{error.args[0]} was never opened" if isinstance(error, KeyError) and error.args else str(error)
@@ -270,7 +270,8 @@ def _read(checked: Checked) -> bool:
 
 
 def make(cache: Cache, request: Request | None = None) -> Server:
-    """A server that has not begun to listen. `request`: what all files are checked as; without one each as what it belongs to."""
+    """A server that does not listen yet. `request`: the rule set as which all files are checked; None: each as the one to which
+    it belongs."""
     server = Server(cache, request)
     _lifecycle(server)
     _questions(server)
@@ -279,7 +280,7 @@ def make(cache: Cache, request: Request | None = None) -> Server:
 
 
 def serve(cache: Cache, request: Request | None = None) -> int:
-    """Talk over standard input and output until the editor is done; gives the exit code that the protocol asks for: 1 where
+    """Serve an editor over standard input and output until it is done; returns the exit code that the protocol asks for: 1 if
     `exit` came without `shutdown`."""
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what is refused is an answer, and no trouble
     return asyncio.run(make(cache, request).talk())
@@ -502,6 +503,6 @@ def _told(server: Server, work: Callable[[], T]) -> T:
 
 
 class Declined(JsonRpcException):
-    """What was asked for cannot be done, and why."""
+    """The answer to a request that cannot be fulfilled, with the reason."""
 
     CODE = lsp.LSPErrorCodes.RequestFailed.value

@@ -1,4 +1,5 @@
-"""What the desk gives in the words of the protocol of language servers, and addresses of texts: takes either, gives the other."""
+"""Conversion between records of the desk and types of the protocol of language servers, and between paths and addresses
+(URIs)."""
 
 from __future__ import annotations
 
@@ -52,13 +53,13 @@ SYMBOLS = {
 
 
 class Addresses:
-    """What texts are called by an editor, and where they lie: what was opened is called as the editor called it."""
+    """The URIs of texts and their paths: an opened text keeps the URI that the editor uses for it."""
 
     def __init__(self) -> None:
         self._called: dict[str, str] = {}
 
     def file(self, uri: str) -> str:
-        """The path of a text; of one that lies in no file what it is called. Errors: none, whatever stands there."""
+        """The path for a URI; for one that is no file, a name made from it. Errors: none, whatever the URI."""
         try:
             path = to_fs_path(uri)
             told = str(Path(path)) if path else uri
@@ -69,17 +70,17 @@ class Addresses:
         return told if is_path else f"untitled:{hashlib.blake2b(uri.encode(errors='replace'), digest_size=16).hexdigest()}"
 
     def opened(self, uri: str) -> str:
-        """The same of a text that is opened."""
+        """The path for the URI of a text that is opened; the URI is remembered."""
         file = self.file(uri)
         self._called[file] = uri
         return file
 
     def uri(self, file: str) -> str:
-        """What a text is called."""
+        """The URI for a path: the one that the editor uses, if the text was opened."""
         return self._called.get(file) or from_fs_path(file) or file
 
     def diagnostic(self, shown: Shown) -> lsp.Diagnostic:
-        """A finding."""
+        """A finding as a diagnostic of the protocol."""
         related = [
             lsp.DiagnosticRelatedInformation(lsp.Location(self.uri(each.file), range_of(each.stretch)), each.text or "see here")
             for each in shown.related
@@ -94,39 +95,40 @@ class Addresses:
         )
 
     def edit(self, changes: Iterable[Change]) -> lsp.WorkspaceEdit:
-        """Changes of files."""
+        """Changes of files as one edit of the workspace."""
         by_file: dict[str, list[lsp.TextEdit]] = {}
         for change in changes:
             by_file.setdefault(self.uri(change.file), []).append(lsp.TextEdit(range_of(change.stretch), change.text))
         return lsp.WorkspaceEdit(changes=by_file)
 
     def locations(self, found: Sequence[going.Found]) -> list[lsp.Location]:
-        """Stretches of files."""
+        """Stretches of files as locations of the protocol."""
         return [lsp.Location(self.uri(each.file), range_of(each.stretch)) for each in found]
 
 
 def position(place: Place) -> lsp.Position:
-    """A place."""
+    """A place as a position of the protocol."""
     return lsp.Position(*place)
 
 
 def range_of(stretch: Stretch) -> lsp.Range:
-    """A stretch."""
+    """A stretch as a range of the protocol."""
     return lsp.Range(position(stretch.start), position(stretch.end))
 
 
 def place(position: lsp.Position) -> Place:
-    """A place that was asked about."""
+    """The place for a position of the protocol."""
     return Place(position.line, position.character)
 
 
 def stretch(told: lsp.Range) -> Stretch:
-    """A stretch that was told."""
+    """The stretch for a range of the protocol."""
     return Stretch(place(told.start), place(told.end))
 
 
 def item(each: completion.Proposal, snippets: bool) -> lsp.CompletionItem:
-    """A proposal. `snippets`: may holes in it be filled one after the other?"""
+    """A completion as an item of the protocol. `snippets`: can the editor fill holes one after the other? If not, they become
+    plain text."""
     text = each.text
     snippet = each.is_snippet and snippets
     if each.is_snippet and not snippets:
@@ -142,14 +144,15 @@ def item(each: completion.Proposal, snippets: bool) -> lsp.CompletionItem:
 
 
 def symbol(each: outline.Heading) -> lsp.DocumentSymbol:
-    """A declaration."""
+    """A heading of an outline as a symbol of the protocol."""
     kind = SYMBOLS.get(each.word, lsp.SymbolKind.Object)
     inner = [symbol(one) for one in each.inner]
     return lsp.DocumentSymbol(each.name, kind, range_of(each.whole), range_of(each.head), detail=each.word, children=inner)
 
 
 def semantic(found: Iterable[tuple[Stretch, str]]) -> list[int]:
-    """What is named, each from where the one before begins: so many lines down, so many units across, its length, its sort."""
+    """Stretches with their sorts as semantic tokens of the protocol: five numbers each, the first two relative to the token
+    before: lines down, units across, length, sort, 0."""
     data: list[int] = []
     line = character = 0
     for (start, end), sort in found:

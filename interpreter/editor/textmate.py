@@ -1,7 +1,7 @@
-"""A grammar of the colours of a text, as TextMate and the editors after it read it: made of the table of keywords.
+"""A TextMate grammar for the colours of a text, for editors that read such: made from the table of keywords.
 
-In: nothing but the table. Out: JSON. Each line is a rule of its own, so that no mistake in one reaches the next; which words are
-keywords is asked as the lexer asks it, as far as one line can tell: where a line may stand only the grammar knows.
+In: only that table. Out: JSON. Each line is a rule of its own, so that no mistake in one reaches the next; words are keywords by
+the same rules as in the lexer, as far as one line can tell: where a line may stand only the grammar knows.
 """
 
 from __future__ import annotations
@@ -302,7 +302,7 @@ def _statement() -> list[Rule]:
 
 
 def textmate() -> str:
-    """The grammar as a file."""
+    """The grammar as JSON text."""
     repository = {name: {"patterns": rules} for name, rules in _contexts().items()}
     repository["heads"] = {"patterns": _heads()}
     repository["lines"] = {"patterns": _lines()}

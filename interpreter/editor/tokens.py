@@ -1,4 +1,4 @@
-"""What words name, for colours that a grammar of keywords cannot know: takes a file, gives stretches with their sorts."""
+"""Names in a file for colours that a grammar of keywords cannot give: takes a file, gives stretches with their sorts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BY_KEY = {"kind": "type", "local": "variable", "hole": "variable", "fact": "pro
 
 
 def named(desk: Desk, file: str) -> list[tuple[Stretch, str]]:
-    """What is named in a file, in its order; nothing in lines that were edited since the last check."""
+    """The names in a file, in order, each with its sort (one of `SORTS`); none in lines that were edited since the last check."""
     checked = desk.soon(file)
     path = checked.path_of(file)
     if path is None or not checked.is_open:

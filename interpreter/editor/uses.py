@@ -1,7 +1,7 @@
-"""What is said where: takes a checked rule set, gives for each place what is named there, and for each thing its places.
+"""Uses of names: takes a checked rule set, gives for each place the thing named there, and for each thing its places.
 
-What phrases say is heard while they are read; what stands in heads and lines without phrases is found in the trees. Things have
-keys that stay the same from one check to the next. What a declaration says is kept as long as its text and its surroundings are.
+Uses in phrases are recorded while these are read; uses in heads and in lines without phrases are found in the trees. Things have
+keys that stay the same between checks. The uses in a declaration are kept as long as its text and its surroundings are the same.
 """
 
 from __future__ import annotations
@@ -27,24 +27,25 @@ MOST_KEPT = 4
 
 
 class Use(NamedTuple):
-    """A place where something is named."""
+    """A place where a thing is named. `key`: of the thing."""
 
     key: str
     span: Span
-    """From its first to its last word, with what fills its holes."""
+    """From the first word of the name to the last, with the fillings of its holes."""
     words: tuple[tuple[Span, str], ...]
-    """Those that name it, as they were read."""
+    """The words of the name, as they were read."""
     declares: bool = False
-    """Does it begin to be there?"""
+    """Is it a declaration?"""
     in_text: bool = False
-    """Do they stand in what an example answers?"""
+    """Does the name stand in the text of an answer in an example?"""
 
     def holds(self, path: str, line: int, column: int) -> bool:
-        """Does one of its words stand at a place?"""
+        """Does one of the words of the name lie at a place?"""
         return any(span.path == path and span.line == line and span.column <= column <= span.end_column for span, _ in self.words)
 
     def moved(self, lines: Mapping[tuple[str, int], int], starts: Mapping[str, list[int]]) -> Use:
-        """The same after declarations have moved down by so many lines, by their path and first line."""
+        """This use after declarations have moved. `lines`: by how many lines each moved down, by its path and first line;
+        `starts`: the first lines of declarations by path."""
 
         def move(span: Span) -> Span:
             first = max((start for start in starts.get(span.path, ()) if start <= span.line), default=0)
@@ -64,7 +65,7 @@ class _Kept(NamedTuple):
 
 
 class Register:
-    """What is said in a rule set, one check after the other."""
+    """The uses of names in a rule set; `follow` brings it to the next check."""
 
     def __init__(self) -> None:
         self._kept: dict[bytes, _Kept] = {}
@@ -78,7 +79,7 @@ class Register:
         self.names = Names.of_nothing()
 
     def follow(self, build: Build, sources: Mapping[str, Source]) -> None:
-        """From now on it is about another check."""
+        """Take another build of the rule set as the present one. Uses in unchanged declarations are kept."""
         if build is self._build:
             return
         self._build, self._sources = build, sources
@@ -130,12 +131,13 @@ class Register:
     # --- what is asked ------------------------------------------------------------------------------------------------
 
     def at(self, path: str, line: int, column: int) -> Use | None:
-        """What is named at a place: where several things are, the one with the shortest stretch; None for nothing."""
+        """The use at a place; if there are several, the one with the shortest span; None if there is none."""
         around = [use for use in self.near(path, line) if use.holds(path, line, column)]
         return min(around, key=lambda use: (_length(use.span), use.declares), default=None)
 
     def guess(self, path: str, line: int, column: int) -> Use | None:
-        """What is likely meant by the words at a place of a line that could not be read: a name in sight, a member, a kind."""
+        """The probable use at a place in a line that could not be read: the words there name a local name, a member or a kind.
+        None if they do not."""
         source = self._sources.get(path)
         if source is None:
             return None
@@ -156,19 +158,19 @@ class Register:
         return None
 
     def near(self, path: str, line: int) -> Iterator[Use]:
-        """All that is named in the declaration in which a line stands."""
+        """All uses in the declaration to which a line belongs."""
         for unit in self.units_at(path, line):
             yield from self._unit(unit).uses
         yield from (use for use in self._general if use.span.path == path and use.span.line == line)
 
     def all_in(self, path: str) -> Iterator[Use]:
-        """All that is named in the declarations that stand in a text, or are extended there."""
+        """All uses in the declarations that stand in a text, or are extended there."""
         for unit in dict.fromkeys(self._by_path.get(path, ())):
             yield from self._unit(unit).uses
         yield from (use for use in self._general if use.span.path == path)
 
     def units_at(self, path: str, line: int) -> list[int]:
-        """The numbers of the declarations in one of whose parts a line stands."""
+        """The numbers of the declarations with a part to which a line belongs."""
         assert self._build is not None
         heads = self._build.declared.heads
         found: tuple[int, list[int]] = (0, [])
@@ -182,7 +184,7 @@ class Register:
         return found[1]
 
     def of(self, key: str) -> list[Use]:
-        """All places where a thing is named, in the order of their paths and lines; each once."""
+        """All uses of the thing with a key, sorted by path and line, without repeats."""
         assert self._build is not None
         found = [use for use in self._general if use.key == key]
         for unit in range(len(self._units)):
@@ -192,7 +194,7 @@ class Register:
         return sorted(dict.fromkeys(found), key=lambda use: use.span)
 
     def prepare(self, most: int) -> bool:
-        """Read some declarations that have not been read; are there more?"""
+        """Read the uses of at most `most` declarations that have not been read yet; True if more are left."""
         waiting = [unit for unit, kept in enumerate(self._units) if kept is None]
         for unit in waiting[:most]:
             self._unit(unit)
@@ -416,7 +418,7 @@ class Register:
 
 
 def walk(node: object) -> Iterator[nodes.Node]:
-    """A tree and all nodes in it, in the order of its text."""
+    """A tree and all nodes in it, in the order of the text."""
     if isinstance(node, nodes.Node):
         yield node
         for field in fields_of(type(node)):
