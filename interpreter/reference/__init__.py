@@ -1,7 +1,6 @@
-"""The reference interpreter: takes a rule set of the IR and a position, gives what terms are worth and plays, by walking the
-rules.
+"""The reference interpreter: takes a rule set of the IR and a position, evaluates terms and plays games by walking the rules.
 
-Compiled programs are held against it, so it shares nothing with them that it ought to check; explanations ask it.
+Compiled programs are tested against it, so it shares nothing with them that it ought to check; explanations use it.
 """
 
 from interpreter.reference.board import Board, reached

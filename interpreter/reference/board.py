@@ -1,7 +1,6 @@
-"""Boards of the reference interpreter: networkx for what lies beside what, and sets that grow by one step after the other.
+"""Boards of the reference interpreter: graphs of networkx, and a plain step-by-step flood fill.
 
-In: a graph of the IR, what a step costs as a function. Out: members by id; sets in board order. Errors: whatever a condition
-raises.
+In: a graph of the IR, the cost of a step as a function. Out: members by id; sets in board order. Errors: those of conditions.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Board:
         }
 
     def neighbours(self, node: int) -> tuple[int, ...]:
-        """What lies beside a node, in board order."""
+        """The neighbours of a node, in board order."""
         return self._beside[node]
 
     def connections(self, a: int, b: int) -> tuple[int, ...]:
@@ -46,8 +45,8 @@ class Board:
 
 
 def reached(start: tuple[int, ...], steps: Steps, length: int | None, budget: int | None) -> tuple[int, ...]:
-    """Everything that can be come to from `start` by at most so many steps, at no higher cost, with `start`, in board order: how
-    cheap each node is by one step, by two, and so on until nothing gets cheaper."""
+    """The nodes that can be reached from `start` by at most so many steps, of at most this total cost, `start` included, in board
+    order. Computes the least cost of each node by one step, by two, and so on until no cost falls."""
     least = dict.fromkeys(start, 0)
     number = 0
     known: dict[int, Mapping[int, int]] = {}

@@ -1,9 +1,9 @@
-"""What an expression of the IR is worth in a position: a walk over its terms, as plain as can be.
+"""Evaluates expressions of the IR in a position: a walk over the terms, as plain as can be.
 
 In: the rules, a position; a term, and the values of the locals in sight by name (`Env`). Out: a value as the IR describes it:
-truths are 0 or 1, sets sorted tuples of ids. Errors: `Broken` where a rule asks what has no answer; `TypeError` for terms that
-no resolver makes. Nothing is changed, and nothing is shared with compiled programs: this is the second opinion on them, and it
-answers "why".
+truths are 0 or 1, sets sorted tuples of ids. Errors: `Broken` where a rule asks what has no answer; `TypeError` for terms that no
+resolver makes. Nothing is changed, and nothing is shared with compiled programs: this is the second opinion on them, and the
+source of explanations.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ ORDER_OF_LINES = (("starts at", "counts as"), ("raised by", "lowered by"), ("lim
 
 
 class Answer:
-    """What ends a body: what it answered, None for a `stop`. Two of them end no more than a turn or a loop."""
+    """How a body ended: with this value, None for a `stop`. Two instances, `LEFT` and `PASSED_ON`, end only a loop or one pass of
+    it."""
 
     def __init__(self, value: Plain) -> None:
         self.value = value
@@ -42,8 +43,8 @@ PASSED_ON = Answer(None)
 
 
 class Evaluator:
-    """Evaluates terms of some rules in a position. What the same question asks twice, a query or a reach with the same arguments,
-    is worked out once: nothing changes before it is answered."""
+    """Evaluates terms of some rules in a position. During one outermost query or reach, results of inner ones with the same
+    arguments are cached, since nothing can change meanwhile."""
 
     def __init__(self, rules: ir.RuleSet, position: Position) -> None:
         self.rules = rules
@@ -54,36 +55,36 @@ class Evaluator:
     # --- values by their type -----------------------------------------------------------------------------------------
 
     def holds(self, test: ir.Expr | None, env: Env) -> bool:
-        """Does a condition hold? One that is not there does."""
+        """Does a condition hold? A missing one (None) does."""
         return test is None or bool(self.value(test, env))
 
     def number(self, term: ir.Expr, env: Env) -> int:
-        """The value of a number, a truth or a member."""
+        """The value of a term that is a number, a truth or a member."""
         return as_number(self.value(term, env))
 
     def ids(self, term: ir.Expr, env: Env) -> tuple[int, ...]:
-        """The members of a set in board order, or the nodes of a path on its way."""
+        """The members of a set in board order, or the nodes of a path from its start to its end."""
         return tuple([as_number(each) for each in self.elements(term, env)])
 
     def elements(self, term: ir.Expr, env: Env) -> tuple[Option, ...]:
-        """What a choice can be made from: members, or paths."""
+        """The options in a set: members, or paths. Errors: `Broken` for none."""
         value = self.value(term, env)
         if not isinstance(value, tuple):
             raise Broken("none has no members")
         return tuple([as_option(each) for each in value])
 
     def key(self, args: tuple[ir.Expr, ...], env: Env) -> Key:
-        """The arguments of an attribute or a pile."""
+        """The values of the arguments of an attribute or a pile."""
         return tuple([self.number(arg, env) for arg in args])
 
     def bound(self, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...], env: Env) -> Env:
-        """Parameters with the values of these arguments."""
+        """The parameters, by name, with the values of these arguments."""
         return {param.name: self.value(arg, env) for param, arg in zip(params, args, strict=True)}
 
     # --- expressions --------------------------------------------------------------------------------------------------
 
     def value(self, term: ir.Expr, env: Env) -> Plain:
-        """What a term is worth. (The commonest come first.)"""
+        """The value of a term. (The commonest terms come first.)"""
         match ir.as_expression(term):
             case ir.Local(name=name):
                 if env.get(name) is None:
@@ -133,7 +134,8 @@ class Evaluator:
                 assert_never(unknown)
 
     def once(self, asked: S, env: Env, work: Callable[[S, Env], Plain]) -> Plain:
-        """What a query or a reach comes to; `env` holds its parameters, and may be used up."""
+        """The result of `work` for a query or a reach, cached during the outermost one. `env` holds its parameters, and may be
+        changed."""
         if self._known is None:
             self._known = {}
             try:
@@ -146,7 +148,7 @@ class Evaluator:
         return self._known[key]
 
     def reached_by(self, reach: ir.Reach, env: Env) -> tuple[int, ...]:
-        """What a reach comes to."""
+        """The set that a reach floods; `env` holds its parameters."""
         start = self.ids(needed(reach.start), env)
         length, budget = self.bounds(reach, env)
         return reached(start, lambda last: self.steps_by(reach, (last,), env), length, budget)
@@ -160,20 +162,20 @@ class Evaluator:
         return most if term.type.base == "number" else tuple([member for member, number in each.items() if number == most])
 
     def member(self, term: ir.Expr, env: Env) -> int:
-        """A member that must be one. Errors: `Broken` for none."""
+        """The value of a term that must be a member. Errors: `Broken` for none."""
         found = self.number(term, env)
         if found < 0:
             raise Broken("this needs a member, and it is none")
         return found
 
     def board(self, graph: ir.Graph) -> Board:
-        """The board of a graph, made when it is first asked about."""
+        """The board of a graph, made at the first call."""
         if graph not in self._boards:
             self._boards[graph] = Board(graph)
         return self._boards[graph]
 
     def in_pile(self, term: ir.InPile, env: Env) -> Plain:
-        """What a pile holds."""
+        """The answer to a question about a pile."""
         ids = self.position.members(term.pile, self.key(term.args, env))
         match term.question:
             case "members":
@@ -187,7 +189,7 @@ class Evaluator:
         raise TypeError(f"a pile is not asked for {term.question}")
 
     def on_graph(self, term: ir.OnGraph, env: Env) -> Plain:
-        """What lies where on a board."""
+        """The answer to a question about a board."""
         board = self.board(term.graph)
         nodes = [self.member(arg, env) for arg in term.args]
         match term.question, nodes:
@@ -204,7 +206,8 @@ class Evaluator:
         raise TypeError(f"a board is not asked for {term.question}")
 
     def cell_of(self, term: ir.Lookup, env: Env) -> int:
-        """A cell of a printed table: in each axis the first row into which the argument falls."""
+        """A cell of a printed table: on each axis, that of the first row that contains the argument. Errors: `Broken` without
+        one."""
         at = []
         for axis, arg in zip(term.table.axes, term.args, strict=True):
             value = self.number(arg, env)
@@ -216,7 +219,7 @@ class Evaluator:
         return term.table.cells[row][column][term.result]
 
     def steps_by(self, search: ir.Search, way: tuple[int, ...], env: Env) -> dict[int, int]:
-        """The nodes to which a search may step from the end of a way, each with the least that such a step costs."""
+        """The nodes to which a search may step from the end of a way, each with the least cost of such a step."""
         found: dict[int, int] = {}
         last = way[-1]
         for leg in search.legs:
@@ -230,7 +233,7 @@ class Evaluator:
         return found
 
     def bounds(self, search: ir.Search, env: Env) -> tuple[int | None, int | None]:
-        """The most steps, and the most that they may cost; None for any."""
+        """The greatest number of steps of a search, and their greatest total cost; None for no bound."""
         length, budget = (None if term is None else self.number(term, env) for term in (search.length, search.budget))
         return length, budget
 
@@ -257,18 +260,18 @@ class Evaluator:
     # --- queries, values, actions, effects ------------------------------------------------------------------------------
 
     def answer_of(self, query: ir.Query, env: Env) -> Plain:
-        """What a query answers; `env` holds its parameters, and is used up."""
+        """The answer of a query. `env` holds its parameters, and is changed."""
         answer = self.run_pure(query.body, env)
         if answer is None:
             raise Broken(f"{query.name} came to its end without an answer")
         return answer.value
 
     def answered(self, term: ir.Expr, env: Env) -> Plain:
-        """What a query answers with a term."""
+        """The value of the term with which a query answers; a subclass may note it."""
         return self.value(term, env)
 
     def run_pure(self, body: tuple[ir.Stmt, ...], env: Env) -> Answer | None:
-        """Run the body of a query to its answer; None when it comes to its end."""
+        """Run the body of a query: the answer, or None when it reaches its end without one."""
         for stmt in body:
             answer = None
             match stmt:
@@ -301,11 +304,12 @@ class Evaluator:
         return None
 
     def branch(self, stmt: ir.If, env: Env) -> tuple[ir.Stmt, ...]:
-        """The body that is due."""
+        """The body of the first branch whose test holds, or `otherwise`."""
         return next((body for test, body in stmt.branches if self.holds(test, env)), stmt.otherwise)
 
     def rounds(self, stmt: ir.Repeat, env: Env) -> Iterator[int]:
-        """The turns of a loop, each once it is due. Errors: `Broken` for a loop that does not end."""
+        """Yields the number of each pass of a loop, after testing its condition. Errors: `Broken` for a loop that does not
+        end."""
         most = self.number(stmt.bound, env) if stmt.mode == "times" else MOST_ROUNDS + 1
         for number in range(most):
             if number > MOST_ROUNDS:
@@ -315,7 +319,7 @@ class Evaluator:
             yield number
 
     def sum_of(self, value: ir.Value, env: Env, without: ir.Adjust | None = None) -> int:
-        """A value with everything that adjusts it, or as it would be `without` a line; `env` holds its parameters."""
+        """A value with all its adjustments, or as it would be `without` one of its lines; `env` holds its parameters."""
         total = 0
         for group in ORDER_OF_LINES:
             for line in value.lines:
@@ -326,13 +330,14 @@ class Evaluator:
         return total
 
     def amounts(self, line: ir.Adjust, env: Env) -> list[int]:
-        """What a line of a value adds, takes or sets: nothing, or once, or once for each effect in force that it hangs on."""
+        """The amounts of a line of a value: none if its condition fails, else one; for a line of an effect one for each instance
+        in force."""
         cases = [env] if line.effect is None else [{**env, **instance.held} for instance in self.in_force(line.effect)]
         return [self.number(line.amount, each) for each in cases if self.holds(line.condition, each)]
 
     def allowed(self, action: ir.Action, env: Env, without: ir.Allow | None = None) -> bool:
-        """Is an action allowed: permitted, or all its clauses hold and nothing forbids it; or would it be `without` one of the
-        lines about it? `env` holds its parameters."""
+        """Is an action allowed: permitted, or all its clauses hold and nothing forbids it? `without`: as if this line about it
+        were not there. `env` holds its parameters."""
         lines = action.allows if without is None else [allow for allow in action.allows if allow is not without]
         if any(not allow.forbids and self.bites(allow, env) for allow in lines):
             return True
@@ -341,24 +346,24 @@ class Evaluator:
         return not any(allow.forbids and self.bites(allow, env) for allow in lines)
 
     def bites(self, allow: ir.Allow, env: Env) -> bool:
-        """Does a `forbid` or `permit` apply?"""
+        """Does a `forbid` or `permit` line apply?"""
         cases = [env] if allow.effect is None else [{**env, **instance.held} for instance in self.in_force(allow.effect)]
         return any(self.holds(allow.condition, each) for each in cases)
 
     def is_seated(self, seat: int) -> bool:
-        """Can a side be asked? Nobody can for none, nor for who is out of play."""
+        """Can a side be asked? Not for none, and not if it is out of play."""
         playing = self.rules.in_play
         return seat >= 0 and (playing is None or bool(self.position.read(playing, (seat,))))
 
     def in_force(self, effect: ir.Effect) -> list[Instance]:
-        """The instances of an effect in force: started, not ended, and what they last as long as is so."""
+        """The instances of an effect in force: started, not ended, and with their `as long as` fulfilled."""
         found = [instance for instance in self.position.effects if instance.effect is effect]
         return [instance for instance in found if self.holds(effect.while_, instance.held)]
 
     # --- operations ---------------------------------------------------------------------------------------------------
 
     def operation(self, name: str, args: tuple[ir.Expr, ...], env: Env) -> Plain:
-        """A built-in operation (see `Op`)."""
+        """The value of a built-in operation (see `Op`)."""
         match name:
             case "eq" | "ne":
                 return int((self.value(args[0], env) == self.value(args[1], env)) == (name == "eq"))
@@ -384,7 +389,7 @@ class Evaluator:
                 return of_numbers(name, [self.number(arg, env) for arg in args])
 
     def turns(self, terms: tuple[ir.Expr, ...], env: Env) -> list[int]:
-        """Who comes when: members and sets after one another; of one who is named again only the first time counts."""
+        """The sides in turn order: `terms` are members and sets, one after another; a repeated one counts only the first time."""
         found: list[int] = []
         for term in terms:
             several = self.ids(term, env) if term.type.base == "set" else (self.number(term, env),)
@@ -392,12 +397,12 @@ class Evaluator:
         return found
 
     def around(self, source: ir.Expr, start: ir.Expr, env: Env, behind: bool) -> tuple[int, ...]:
-        """A set round from a member, or from behind it."""
+        """The members of a set in cyclic order from `start` on, or `behind` it."""
         ids, first = self.ids(source, env), self.number(start, env) + behind
         return tuple([each for each in ids if each >= first] + [each for each in ids if each < first])
 
     def set_operation(self, name: str, args: tuple[ir.Expr, ...], env: Env) -> tuple[int, ...]:
-        """A set that is made of another; adding none adds nothing."""
+        """A set made from another one by `with`, `without`, `union` or `minus_set`; adding none adds nothing."""
         mine = set(self.ids(args[0], env))
         match name:
             case "with":
@@ -412,12 +417,12 @@ class Evaluator:
 
 
 def beyond_loop(answer: Answer | None) -> Answer | None:
-    """What the end of a turn means for what stands round the loop."""
+    """How a loop ends, given how its last pass did: None (go on behind the loop), unless the pass ended the whole body."""
     return None if answer in (LEFT, PASSED_ON) else answer
 
 
 def of_numbers(name: str, numbers: list[int]) -> int:
-    """An operation on numbers; comparisons answer 0 or 1."""
+    """The value of an operation on numbers; comparisons give 0 or 1."""
     match name, numbers:
         case "plus", [a, b]:
             return a + b
@@ -445,7 +450,7 @@ def of_numbers(name: str, numbers: list[int]) -> int:
 
 
 def of_elements(name: str, each: tuple[Option, ...]) -> Option:
-    """A question about a set, or about a path (which has a start and an end)."""
+    """The value of an operation on a set or a path, given by its elements."""
     match name:
         case "count":
             return len(each)
@@ -465,7 +470,7 @@ def of_elements(name: str, each: tuple[Option, ...]) -> Option:
 
 
 def adjusted(how: str, total: int, amount: int) -> int:
-    """What a line of a value makes of what it is so far."""
+    """The total of a value after a line with this amount."""
     match how:
         case "starts at" | "counts as":
             return amount
@@ -481,31 +486,31 @@ def adjusted(how: str, total: int, amount: int) -> int:
 
 
 def as_number(value: Plain) -> int:
-    """A value that is a number, a truth or a member."""
+    """The value, which is a number, a truth or a member. Errors: `TypeError` if it is not."""
     if isinstance(value, int):
         return value
     raise TypeError(f"{value!r} is no number")
 
 
 def as_option(value: Plain) -> Option:
-    """A value that is a member or a path."""
+    """The value, which is a member or a path. Errors: `TypeError` if it is not."""
     return tuple([as_number(each) for each in value]) if isinstance(value, tuple) else as_number(value)
 
 
 def as_cell(value: Plain) -> Cell:
-    """A value that an attribute can hold."""
+    """The value, which an attribute can hold. Errors: `TypeError` if it cannot."""
     return value if isinstance(value, str) else as_option(value)
 
 
 def needed(term: ir.Expr | None) -> ir.Expr:
-    """A term that is always there in what the resolver makes."""
+    """The term, which the resolver always provides. Errors: `TypeError` for None."""
     if term is None:
         raise TypeError("a term is missing")
     return term
 
 
 def as_many(low: int, high: int, may_be_none: bool = False) -> range:
-    """The numbers from `low` to `high`. Errors: `Broken` where there are none, unless there `may_be_none`."""
+    """The numbers from `low` to `high`. Errors: `Broken` if there are none, unless `may_be_none`."""
     if high < low and not may_be_none:
         raise Broken(f"there is no number from {number_text(low)} to {number_text(high)}")
     return range(low, high + 1)

@@ -1,9 +1,9 @@
-"""The reference interpreter: plays the IR by walking it, in a position of its own, asking through a function.
+"""The reference interpreter: plays the IR by walking it, in a position of its own; decisions come from a function.
 
-In: the rules, a position (by default the board as it starts), `asked`, which gets a choice point, the seat and the options, and
-gives one of the options. Out: what procedures answer, and the position as they leave it. Errors: `GameOver` at the end of the
-game, `Broken` for a rule that does what none may, whatever `asked` raises, and `RecursionError` for rules that call themselves
-without end.
+In: the rules, a position (by default the initial board), `asked`, a function that gets a choice point, the seat and the options,
+and gives one of the options. Out: the answers of procedures, and the changed position. Errors: `GameOver` at the end of the game,
+`Broken` for a rule that does what none may, whatever `asked` raises, and `RecursionError` for rules that call themselves without
+end.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ReferenceInterpreter:
                 self._ends.setdefault(end.host, []).append((effect, stage, end))
 
     def play(self) -> tuple[tuple[int, ...], Reason]:
-        """The whole game: winners and reason."""
+        """Play the whole game; gives the winners and the reason."""
         try:
             if self.rules.scenario is not None and self.rules.scenario.setup is not None:
                 self.call(self.rules.scenario.setup)
@@ -69,7 +69,7 @@ class ReferenceInterpreter:
     # --- procedures and what hangs on them ----------------------------------------------------------------------------
 
     def call(self, procedure: ir.Procedure, *args: Plain) -> Plain:
-        """Run a procedure with everything around it; gives its answer, None for none."""
+        """Run a procedure with its hooks and the ends of effects; gives its answer, or None."""
         for hook in reversed([hook for hook in procedure.hooks if hook.timing == "instead"]):
             for env in self._due(hook, procedure, args):
                 return self._run_hook(hook, env)
@@ -80,7 +80,7 @@ class ReferenceInterpreter:
         return None if answer is None else answer.value
 
     def announce(self, occasion: ir.Occasion | None, *args: Plain) -> None:
-        """Hooks, ends of effects, then the poll of those who may react."""
+        """Announce an occasion: run its hooks and the ends of effects, then poll those who may react. None does nothing."""
         if occasion is None:
             return
         for hook in reversed([hook for hook in occasion.hooks if hook.timing == "instead"]):
@@ -164,7 +164,7 @@ class ReferenceInterpreter:
     # --- statements ---------------------------------------------------------------------------------------------------
 
     def run(self, body: tuple[ir.Stmt, ...], env: Env) -> Answer | None:
-        """Run statements; what they answer, or None when they come to their end. `env` changes with them."""
+        """Run statements; gives their answer, or None when they reach their end. `env` changes with them."""
         for stmt in body:
             self._statements += 1
             if self._statements > MOST_STATEMENTS:
@@ -529,8 +529,8 @@ class ReferenceInterpreter:
 
 
 def limited(attribute: ir.Attribute, value: int) -> int:
-    """What an attribute becomes that is to become a number: that, or the limit at which it is held. Errors: `Broken` for a number
-    beyond its limits, or beyond all measure."""
+    """The number that an attribute gets if it is to become `value`: that, or the limit at which it is held. Errors: `Broken` for
+    a number outside its limits, or beyond `MOST`."""
     low, high = ir.lowest(attribute), ir.highest(attribute)
     if attribute.held and low is not None and value < low:
         return low
@@ -542,12 +542,12 @@ def limited(attribute: ir.Attribute, value: int) -> int:
 
 
 def kept(name: str, value: Plain) -> Plain:
-    """A value that something is to have. Errors: `Broken` for a number beyond all measure."""
+    """The value, checked before it is stored as `name`. Errors: `Broken` for a number beyond `MOST`."""
     if isinstance(value, int) and not -MOST < value < MOST:
         raise Broken(f"{name} grows beyond all measure")
     return value
 
 
 def named(params: tuple[ir.Param, ...], args: tuple[Plain, ...]) -> Env:
-    """Parameters with their arguments; a hook may name fewer than its host has."""
+    """The arguments by the names of parameters; a hook may have fewer parameters than its host."""
     return {param.name: value for param, value in zip(params, args, strict=False)}

@@ -1,7 +1,7 @@
-"""Positions of the reference interpreter: dicts by attribute, pile and arguments, and everything that can be done to them.
+"""Positions of the reference interpreter: dicts by attribute, pile and arguments, and the operations on them.
 
-Nothing here is shared with compiled programs but the generator of chance (`rng` of the kernel, which has tests of its own): the
-same seed must give the same game. In: the rule set; ids of members (none is -1). Errors: `Broken` for what no rule may do.
+Shared with compiled programs is only the generator of random numbers (`rng` of the kernel, which has tests of its own): the same
+seed must give the same game. In: the rule set; ids of members (none is -1). Errors: `Broken` for what no rule may do.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Key: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Instance:
-    """A lasting effect in force. Equal instances are the same."""
+    """An instance of a lasting effect. Equal instances cannot be told apart."""
 
     effect: ir.Effect
     stage: int
@@ -31,20 +31,20 @@ class Instance:
 
     @property
     def held(self) -> dict[str, Plain]:
-        """What it captured, by name."""
+        """The captured values by name."""
         return {param.name: value for param, value in zip(self.effect.captures, self.captures, strict=True)}
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A point to which the history can be rewound."""
+    """An entry of the history: a mark to which it can be rewound."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class Past:
-    """What a cell held before."""
+    """An entry of the history: the old value of a cell."""
 
     attribute: ir.Attribute
     key: Key
@@ -53,9 +53,8 @@ class Past:
 
 @dataclass
 class Position:
-    """Everything that is so at a moment. `script`: the dice of an example that are still to fall, None when chance is free;
-    `settings`: options and rulings that are in another state than the rule set has them in; `changes`: how often anything has
-    become another that rules can ask about."""
+    """A whole position. `script`: the remaining dice of an example, None when chance is free; `settings`: the options and rulings
+    whose state differs from the rule set's; `changes`: how often anything that rules can read has changed."""
 
     seed: int = 0
     counter: int = 0
@@ -69,7 +68,7 @@ class Position:
     changes: int = field(default=0, compare=False)
 
     def copy(self) -> Position:
-        """A position that goes its own way."""
+        """An independent copy."""
         return Position(
             self.seed,
             self.counter,
@@ -85,13 +84,13 @@ class Position:
     # --- attributes ---------------------------------------------------------------------------------------------------
 
     def read(self, attribute: ir.Attribute, key: Key) -> Value:
-        """A cell. Errors: `Broken` for arguments that it does not have."""
+        """The value of a cell. Errors: `Broken` for arguments out of range."""
         if key not in self.cells[attribute]:
             raise Broken(f"{attribute.name}: there is none at {key}")
         return self.cells[attribute][key]
 
     def write(self, attribute: ir.Attribute, key: Key, value: Value) -> None:
-        """A cell becomes a value; while the history is open it keeps the old one. Errors: those of `read`."""
+        """Set the value of a cell; an open history keeps the old one. Errors: those of `read`."""
         old = self.read(attribute, key)
         if old == value:
             return
@@ -103,13 +102,13 @@ class Position:
     # --- piles --------------------------------------------------------------------------------------------------------
 
     def members(self, pile: ir.Pile, key: Key) -> list[int]:
-        """The members in a pile, top last. Errors: `Broken` for arguments that it does not have."""
+        """The members in a pile, top last. Errors: `Broken` for arguments out of range."""
         if key not in self.piles[pile]:
             raise Broken(f"{pile.name}: there is none at {key}")
         return self.piles[pile][key]
 
     def lies_in(self, kind: ir.Kind, member: int) -> list[int] | None:
-        """The pile in which a member of a kind lies."""
+        """The list of the pile in which a member lies; None if it lies in none."""
         for pile, slots in self.piles.items():
             if pile.holds is kind:
                 for ids in slots.values():
@@ -118,7 +117,7 @@ class Position:
         return None
 
     def move(self, member: int, pile: ir.Pile, key: Key) -> None:
-        """A member goes on top of a pile, out of the one in which it lies. Errors: `Broken` for none."""
+        """Move a member from its pile to the top of another. Errors: `Broken` for none."""
         if member < 0:
             raise Broken("none cannot be moved")
         self.changes += 1
@@ -131,11 +130,11 @@ class Position:
     # --- chance -------------------------------------------------------------------------------------------------------
 
     def roll(self, faces: tuple[int, ...]) -> int:
-        """A face of a die. Errors: `Broken` for a script that has none left, or one that cannot fall."""
+        """Roll a die; gives the face. Errors: `Broken` for a script that has ended, or whose next result is impossible."""
         return faces[below(self, len(faces))] if self.script is None else self._scripted(faces)
 
     def pick(self, ids: tuple[int, ...]) -> int:
-        """One of these members at random; the only one is no chance, and a script need not name it. Errors: as `roll`."""
+        """Pick a random member; from a single one no chance is drawn, and a script need not name it. Errors: as `roll`."""
         if len(ids) > 1:
             return ids[below(self, len(ids))] if self.script is None else self._scripted(ids)
         if self.script and isinstance(self.script[0], tuple) and ids[0] in self.script[0]:
@@ -143,7 +142,7 @@ class Position:
         return ids[0]
 
     def shuffle(self, pile: ir.Pile, key: Key) -> None:
-        """A pile in a random order, script or not."""
+        """Put a pile into a random order, even under a script."""
         self.changes += 1
         ids = self.members(pile, key)
         ids[:] = shuffled(self, ids)
@@ -161,14 +160,14 @@ class Position:
     # --- what lasts ---------------------------------------------------------------------------------------------------
 
     def start(self, effect: ir.Effect, captures: tuple[Plain, ...]) -> None:
-        """A lasting effect comes into force. Errors: `Broken` when there are too many."""
+        """Start an instance of a lasting effect. Errors: `Broken` when there are too many."""
         if len(self.effects) >= MOST_EFFECTS:
             raise Broken(f"more than {MOST_EFFECTS} lasting effects")
         self.changes += 1
         self.effects.append(Instance(effect, 0, captures))
 
     def advance(self, instance: Instance) -> None:
-        """An instance waits for its next end, or is over after its last one."""
+        """Move an instance on to its next end, or end it after its last one."""
         self.changes += 1
         at = self.effects.index(instance)
         if instance.stage + 1 < len(instance.effect.ends):
@@ -177,29 +176,29 @@ class Position:
             del self.effects[at]
 
     def keep(self, effects: list[Instance]) -> None:
-        """Of the instances in force only these are left."""
+        """Replace the list of instances by a part of it."""
         if len(effects) != len(self.effects):
             self.changes += 1
             self.effects = effects
 
     def begin(self, period: ir.Period) -> None:
-        """A period is under way."""
+        """Note that a period is running."""
         self.changes += 1
         self.periods.add(period)
 
     def end(self, period: ir.Period) -> None:
-        """A period is under way no more."""
+        """Note that a period is no longer running."""
         self.changes += 1
         self.periods.discard(period)
 
     def mark(self, number: int) -> None:
-        """A point to which the history can go back. Errors: `Broken` while it is closed."""
+        """Set a mark to which the history can be rewound. Errors: `Broken` while it is closed."""
         if self.history is None:
             raise Broken("the history is not open")
         self.history.append(Mark(number))
 
     def rewind(self, number: int) -> None:
-        """Back to the last mark whose number is at most `number`. Errors: `Broken` when there is none."""
+        """Restore the values at the last mark whose number is at most `number`. Errors: `Broken` when there is none."""
         if self.history is None:
             raise Broken("the history is not open")
         self.changes += 1
@@ -214,7 +213,7 @@ class Position:
 
 
 def keys(rules: ir.RuleSet, params: tuple[ir.Param, ...]) -> list[Key]:
-    """All arguments that these holes can have, the last hole fastest."""
+    """All combinations of arguments for these holes, the last hole fastest."""
     return list(product(*(_values(rules, param) for param in params)))
 
 
@@ -225,8 +224,8 @@ def _values(rules: ir.RuleSet, param: ir.Param) -> range:
 
 
 def position_of(rules: ir.RuleSet, layout: Layout, s: State) -> Position:
-    """The position in the state of a compiled game; the attributes, piles, effects and periods of the layout are those of the
-    rules, in their order."""
+    """The position in the state of a compiled game. The layout must list the attributes, piles, effects and periods of the rules
+    in their order."""
     position = beside_the_board(rules, s)
     for attribute, column in zip(rules.attributes, layout.columns, strict=True):
         position.cells[attribute] = dict(zip(keys(rules, attribute.params), column_values(s, column.field), strict=True))
@@ -237,7 +236,7 @@ def position_of(rules: ir.RuleSet, layout: Layout, s: State) -> Position:
 
 
 def beside_the_board(rules: ir.RuleSet, s: State) -> Position:
-    """The same without attributes and piles: chance, lasting effects, periods, history."""
+    """The same position without attributes and piles: chance, lasting effects, periods, history."""
     effects = {effect.number: effect for effect in rules.effects}
     return Position(
         s.seed,

@@ -1,4 +1,4 @@
-"""How everything is at the beginning: what the declarations of attributes and piles say, worked out by the evaluator."""
+"""The initial position: evaluates what the declarations of attributes and piles say."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from interpreter.reference.position import Key, Position, keys
 
 
 def starting_position(rules: ir.RuleSet, seed: int = 0, settings: Mapping[ir.Switch, int] | None = None) -> Position:
-    """The board before any scenario: piles first, then attributes, each in the order of the rules; a start that reads others sees
-    those that come before it. Errors: `Broken` for a member that starts in two piles."""
+    """The board before any scenario: piles first, then attributes, each in the order of the rules. An initial value may read
+    those before it. Errors: `Broken` for a member that starts in two piles."""
     position = Position(seed & 0xFFFFFFFFFFFFFFFF, settings=settings or {})
     evaluator = Evaluator(rules, position)
     for attribute in rules.attributes:
@@ -32,7 +32,7 @@ def starting_position(rules: ir.RuleSet, seed: int = 0, settings: Mapping[ir.Swi
 
 
 def start_values(rules: ir.RuleSet, attribute: ir.Attribute, evaluator: Evaluator) -> dict[Key, Value]:
-    """The cells of an attribute as they start. Errors: `Broken` for a number beyond its limits."""
+    """The initial cells of an attribute. Errors: `Broken` for a number outside its limits."""
     if attribute.start is None:
         return {key: default(attribute.type) for key in keys(rules, attribute.params)}
     names = [param.name for param in attribute.params]
@@ -48,7 +48,7 @@ def start_values(rules: ir.RuleSet, attribute: ir.Attribute, evaluator: Evaluato
 
 
 def default(type_: ir.Type) -> Value:
-    """What an attribute of this type is when nothing else is said: 0, no, none, no text, no member."""
+    """The initial value of an attribute of this type that declares none: 0, no, none, no text, no member."""
     match type_.base:
         case "text":
             return ""

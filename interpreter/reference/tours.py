@@ -1,7 +1,7 @@
-"""Ways of the reference interpreter: one after the other, all that there are, and of these the wanted ones.
+"""Searches for paths in the reference interpreter: enumerates all ways, then selects the wanted ones.
 
-In: what a route asks of a step, as functions. Out: ways in their order. Errors: `Broken` for a search that does not end, and
-whatever a condition raises.
+In: the conditions of a route's steps, as functions. Out: ways in their order. Errors: `Broken` for a search that does not end,
+and those of conditions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Amount: TypeAlias = Callable[[int, int, int], int]
 
 
 class Way(NamedTuple):
-    """A way so far: its nodes, what is carried and lost, what it has cost, whether it has come to an end."""
+    """A partial path: its nodes, the number carried and lost, its cost, and whether it has reached an end."""
 
     path: Path
     carried: int
@@ -33,16 +33,16 @@ class Way(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """How many it has made."""
+        """The number of steps made."""
         return len(self.path) - 1
 
 
 @dataclass
 class Tour:
-    """What a route asks of a step. `steps`: from the end of a way, with what is carried, which nodes may be entered that it has
-    not been at, and at what cost; `length` and `budget`: the most steps, and the most that they may cost, None for any.
+    """The conditions of a route. `steps`: gives, for a way and the number carried, the nodes that may be entered next and the
+    cost of each; `length` and `budget`: the greatest number of steps, and their greatest total cost, None for no bound.
 
-    Who comes to a node pays the toll, as much as is carried; who pays and has nothing left is lost; who is not gets the gain.
+    Entering a node costs the toll, at most all that is carried; a way with nothing left is lost; any other then gets the gain.
     """
 
     steps: Callable[[Path, int], Mapping[int, int]]
@@ -54,7 +54,7 @@ class Tour:
     tried: int = 0
 
     def chosen(self, origin: int, carried: int, policy: ir.Policy) -> tuple[Path, ...]:
-        """The ways that a policy leaves, in their order."""
+        """The ways that a policy selects, in their order."""
         start = Way((origin,), carried)
         match policy:
             case "any":
@@ -70,7 +70,7 @@ class Tour:
         return tuple(way.path for way in found)
 
     def onward(self, way: Way) -> Iterator[Way]:
-        """The way with one step more, in each manner in which that may be made."""
+        """All extensions of a way by one step."""
         if self.length is not None and way.steps >= self.length:
             return
         last = way.path[-1]

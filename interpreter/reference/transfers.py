@@ -1,5 +1,6 @@
-"""Transfers between bundles, piece by piece, from what was written; nothing here looks at the steps of a transfer but for the
-places that ask."""
+"""Transfers between bundles, computed piece by piece from the written statement. Of its lowered steps only the choice points are
+used.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ class Box:
 
 
 class Transfers:
-    """Carries transfers out in one position."""
+    """Carries out transfers in one position."""
 
     def __init__(self, evaluate: Evaluator, change: Change, ask: Ask) -> None:
         self.evaluate = evaluate
@@ -34,7 +35,7 @@ class Transfers:
         self.ask = ask
 
     def run(self, transfer: ir.Transfer, env: Env) -> None:
-        """One transfer; `env` gets how many went, if that has a name."""
+        """Carry out one transfer; if it names a local, `env` gets the number of pieces under it."""
         points = [step.point for step in transfer.steps if isinstance(step, ir.ChooseNumber)]
         source, target = self.box(transfer.source, env), self.box(transfer.target, env)
         there = self.there(source) if source is not None else self.not_yet_in(target)
@@ -60,21 +61,21 @@ class Transfers:
         return None if held is None else Box(held.bundle, self.evaluate.bound(held.bundle.params, held.args, env))
 
     def whole(self, part: Box) -> Box | None:
-        """That of which it is a part."""
+        """The bundle of which this one is a part now; None if it is a part of none."""
         for whole in part.bundle.wholes:
             if self.evaluate.holds(whole.condition, part.env):
                 return Box(whole.bundle, self.evaluate.bound(whole.bundle.params, whole.args, part.env))
         return None
 
     def there(self, box: Box | None) -> list[int]:
-        """How many of each sort are in it."""
+        """The number of pieces of each sort in a bundle; empty for None."""
         if box is None:
             return []
         read = self.evaluate.position.read
         return [as_number(read(sort.attribute, self.evaluate.key(sort.args, box.env))) for sort in box.bundle.sorts]
 
     def not_yet_in(self, part: Box | None) -> list[int]:
-        """How many of each sort are in the whole of a part and not in the part."""
+        """The number of pieces of each sort that are in the whole of a part, but not in the part."""
         assert part is not None, "every verb names a bundle"
         own = self.there(part)
         whole = self.there(self.whole(part)) or [0] * len(own)
@@ -86,13 +87,14 @@ class Transfers:
                 self.change(sort.attribute, self.evaluate.key(sort.args, box.env), sign * amount)
 
     def bounds(self, box: Box | None, bounds: tuple[ir.Bound, ...]) -> list[int]:
-        """Those that hold."""
+        """The amounts of those bounds whose conditions hold."""
         if box is None:
             return []
         return [self.evaluate.number(each.amount, box.env) for each in bounds if self.evaluate.holds(each.condition, box.env)]
 
     def floors(self, leaving: Box | None, part: Box | None) -> list[int]:
-        """What must stay where pieces leave: as the part says to which they are detached, if it says anything."""
+        """The numbers of pieces that must stay behind: as the part to which pieces are detached says, else as the bundle they
+        leave does."""
         if part is not None and part.bundle.leaves:
             return self.bounds(part, part.bundle.leaves)
         return [] if leaving is None else self.bounds(leaving, leaving.bundle.floors)
@@ -108,7 +110,7 @@ class Transfers:
         points: list[ir.ChoicePoint],
         env: Env,
     ) -> int:
-        """As many as is said, or as somebody chooses of what floors and limits leave."""
+        """The number of pieces to transfer: the stated one, or the one chosen within the floors and limits."""
         assert transfer.most is not None
         most = self.evaluate.number(transfer.most, env)
         leaving = source if source is not None else None if target is None else self.whole(target)
@@ -134,7 +136,7 @@ class Transfers:
     def amounts(
         self, transfer: ir.Transfer, bundle: ir.Bundle, there: list[int], count: int, points: list[ir.ChoicePoint], env: Env
     ) -> list[int]:
-        """How many of each sort go, `count` pieces in all."""
+        """The number of pieces of each sort to transfer, `count` in all."""
         sorts = bundle.sorts
         inner = [sum(there[k] for k, other in enumerate(sorts) if other.among == number) for number in range(len(sorts))]
         classes = [all_ - counted for all_, counted in zip(there, inner, strict=True)]

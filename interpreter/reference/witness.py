@@ -1,8 +1,8 @@
-"""A witness: the reference interpreter, which notes what it comes by.
+"""A reference interpreter that records what happens.
 
-Takes rules, a position and an account; fills the account with what was carried out, what conditions and lines of rules came to,
-what choices offered. All is counted by scenes: what comes about in a loop of a hundred turns has been seen once. Errors: those of
-the reference interpreter.
+Takes rules, a position and an account; records in the account what was carried out, the values of conditions and lines of rules,
+and what choices offered. Everything is counted by scenes: what happens in each of a hundred passes of a loop counts once. Errors:
+those of the reference interpreter.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ _DEALS = ("deal", "draw_random")
 
 
 class Spent(Exception):
-    """As much has been worked out as was to be."""
+    """The bound for the work of a scene is reached."""
 
 
 @dataclass
 class Count:
-    """In how many scenes something came up; `last`: the scene in which it did last."""
+    """In how many scenes something occurred; `last`: the last of these scenes."""
 
     scenes: int = 0
     last: int = -1
 
     def see(self, scene: int) -> None:
-        """It came up."""
+        """Note an occurrence in this scene; a second one in the same scene does not count."""
         if self.last != scene:
             self.last = scene
             self.scenes += 1
@@ -49,7 +49,7 @@ class Count:
 
 @dataclass
 class Outcome:
-    """What a condition came to: in how many scenes it was so, in how many it was not."""
+    """The values of a condition: in how many scenes it was true, in how many false."""
 
     term: ir.Expr
     so: Count = field(default_factory=Count)
@@ -58,7 +58,7 @@ class Outcome:
 
 @dataclass
 class Had:
-    """In how many scenes something had its chance (`met`), and in how many it did something (`acted`)."""
+    """In how many scenes something could have had an effect (`met`), and in how many it had one (`acted`)."""
 
     met: Count = field(default_factory=Count)
     acted: Count = field(default_factory=Count)
@@ -66,7 +66,7 @@ class Had:
 
 @dataclass
 class Offered:
-    """What a choice offered: in how many scenes anything, and how many options there were at most, to pass not counted."""
+    """What a choice offered: in how many scenes it had options, and the greatest number of them, without a pass."""
 
     point: ir.ChoicePoint
     met: Count = field(default_factory=Count)
@@ -86,8 +86,8 @@ class Watched:
 
 @dataclass
 class Account:
-    """What all scenes together have come to, by the identity of terms and symbols: they live as long as the rules do. `routines`,
-    `statements`: `met` where they were carried out, `acted` where anything was another afterwards."""
+    """The results of all scenes together, by the `id` of terms and symbols, which live as long as the rules do. `routines`,
+    `statements`: `met` where they were run, `acted` where they changed anything."""
 
     scene: int = 0
     work: int = 0
@@ -111,7 +111,7 @@ class Account:
     points: dict[int, Offered] = field(default_factory=dict)
 
     def worked(self) -> None:
-        """Something is worked out. Errors: `Spent`."""
+        """Count one evaluation. Errors: `Spent`."""
         self.work += 1
         if self.enough is not None and self.work > self.enough:
             raise Spent
@@ -122,14 +122,14 @@ class Account:
         return 0 if found is None else found.scenes
 
     def noted(self, table: dict[int, Had], made: object) -> Had:
-        """The entry of a thing in one of the tables, made when it is first needed."""
+        """The entry of a node in one of the tables, created at the first call."""
         found = table.get(id(made))
         if found is None:
             found = table[id(made)] = Had()
         return found
 
     def said(self, effect: ir.Effect | None) -> None:
-        """A lasting effect had a say."""
+        """Note that a lasting effect had an effect in this scene."""
         if effect is not None:
             self.noted(self.effects, effect).acted.see(self.scene)
 
@@ -239,14 +239,15 @@ class _Noting(Evaluator):
 
 @dataclass(frozen=True)
 class Dealt:
-    """A member that lies in a pile as soon as anything is dealt there: it changes places with the last one."""
+    """A member that is put into a pile as soon as anything is dealt there, in exchange for the last one."""
 
     member: int
     pile: ir.Pile
     key: Key
 
     def lay(self, position: Position) -> None:
-        """Change places, if it lies elsewhere and there is one to change with."""
+        """Put the member into the pile, in exchange for the last one if it lies in another pile; not if it lies there already, or
+        the pile is empty."""
         hand = position.members(self.pile, self.key)
         if not hand or self.member in hand:
             return
@@ -259,7 +260,7 @@ class Dealt:
 
 
 class Witness(ReferenceInterpreter):
-    """Plays in one position and notes it in an account. `at`: where the statement stands that ran last."""
+    """Plays in one position and records in an account. `at`: the position in the rules of the last statement that ran."""
 
     def __init__(
         self,
@@ -286,7 +287,7 @@ class Witness(ReferenceInterpreter):
             return super().call(procedure, *args)
 
     def leave(self) -> None:
-        """The scene is over: what was started in it, and is in force no more, has run its course."""
+        """End the scene: note the effects that were started in it and are no longer in force."""
         for effect in self._started:
             if not any(each.effect is effect for each in self.position.effects):
                 self.account.noted(self.account.effects, effect).met.see(self.account.scene)
