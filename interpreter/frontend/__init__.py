@@ -1,8 +1,9 @@
-"""A library in, a checked `RuleSet` out: parses, merges layers, declares, defines, checks. Runs nothing.
+"""The front end of the compiler: a library in, a checked `RuleSet` out: parses, merges layers, declares, defines, checks. Runs
+nothing.
 
-`build` gives the rule set and adds its findings to a list; with errors it is incomplete and must not be run. `stages` gives
-what each stage gave as well, `steps` the same for who wants to do other things in between, `needed_for` what some examples need
-of it, `glance` what players can choose.
+`build` gives the rule set and adds its findings to a list; with errors it is incomplete and must not be run. `stages` also gives
+the results of each stage, `steps` does the same step by step for a caller with other work in between, `needed_for` gives what
+some examples need, `glance` what players can choose.
 """
 
 from interpreter.frontend.glance import glance

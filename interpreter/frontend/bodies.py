@@ -1,10 +1,10 @@
-"""The bodies of a rule set: each is read unless what came of it was kept, and all that is known of them is checked together.
+"""Reads the bodies of a rule set, except those whose results were cached, and checks all results together.
 
 In: declarations without bodies, and what the last check of the same rule set left. Out: findings, and what is left for the next.
-The steps of a check are declared here: what a declaration does (`deeds`), what is found in it (`found in`), what is found in
+The memo steps of a check are declared here: what a declaration does (`deeds`), the findings in it (`found in`), the findings in
 three wholes. A body that was read before in the same surroundings (see `kept`) is read again only when something that these steps
-read is no longer what it was, or when a finding about the whole stands in it. Reading and checking go step by step, so that
-whoever waits can do something else in between, or go away.
+read has changed, or when a finding about the whole is in it. Reading and checking go step by step, so that a waiting caller can
+do something else in between, or stop.
 """
 
 from __future__ import annotations
@@ -61,9 +61,8 @@ WHOLES = 12
 
 
 class Bodies:
-    """The bodies of all declarations. `findings`: about those that were read; `is_whole`: was every one read, in their order?
-    `memo`: the steps of this check, and for which keys they ran.
-    Nothing is asked of them before `take_in` has ended."""
+    """The bodies of all declarations. `findings`: those about the bodies read here; `is_whole`: was every body read, in order?
+    `memo`: the steps of this check, and the keys for which they ran. Call its methods only after `take_in` has ended."""
 
     def __init__(self, declared: Declarations, kept: Kept, titles: Titles, sources: Mapping[str, Source]) -> None:
         self.findings = Diagnostics()
@@ -128,8 +127,8 @@ class Bodies:
         self._meaning = self._meaning or Meaning(self._looking)
 
     def take_in(self, first: Container[str] = ()) -> Iterator[bool]:
-        """Read what came of nothing that was kept, one body after the other, those in the texts `first` before the others. Gives
-        after each whether all in these have been read."""
+        """Read the bodies without cached results, one after the other, those in the texts `first` before the others. Yields after
+        each whether all bodies in `first` have been read."""
         missing = [unit for unit, known in enumerate(self._known) if known is MISSING]
         near = [unit for unit in missing if self._declared.heads[unit][1].declaration.span.path in first]
         far = [unit for unit in missing if self._declared.heads[unit][1].declaration.span.path not in first]
@@ -145,7 +144,7 @@ class Bodies:
             self._pass.finish()
 
     def read(self, unit: int) -> Defined:
-        """What the declaration of a number came to; its body is read if it was not before."""
+        """The compiled result of the declaration with this number; its body is read at the first call."""
         if unit not in self._read:
             before, said = self._noted(), self._said()
             self._read[unit] = self._pass.define(*self._declared.heads[unit])
@@ -156,7 +155,7 @@ class Bodies:
         return self._read[unit]
 
     def heard(self, unit: int) -> Sequence[Made]:
-        """What the phrases of a body say that was read; nothing where nobody listens."""
+        """The recorded meanings of the phrases in a body that was read; empty if the lexicon does not record."""
         first, last = self._heard.get(unit, (0, 0))
         return (self._declared.lexicon.heard or ())[first:last]
 
@@ -173,8 +172,8 @@ class Bodies:
         return Outcome(deeds, digest_of(deeds))
 
     def check(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
-        """What is wrong with the whole, in which every sentence could be read: with one declaration after the other, then with
-        all together."""
+        """The findings about a rule set without syntax errors: first those in each declaration, then those about the whole.
+        Yields them in parts."""
         self._merged = merged
         for unit, key in enumerate(self._keys):
             yield self.memo.ask(FOUND, key or unit)
@@ -208,12 +207,12 @@ class Bodies:
         return all(span.path in self._sources for span in _spans(found))
 
     def check_heads(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
-        """What is wrong with layers and declarations, whatever their bodies say."""
+        """The findings about layers and declarations that do not depend on bodies, in parts."""
         heads = heads_of(library, merged)
         yield from self._looked_at(HEADS, heads, check_heads(library, merged, self._declared))
 
     def check_boards(self) -> Iterator[Iterable[Diagnostic]]:
-        """What is wrong with the boards, of which no place and no connection is missing."""
+        """The findings about boards, which must be free of errors; in parts."""
         yield from self._looked_at(BOARDS, b"boards", iter([check_boards(self._declared.rules)]))
 
     def _looked_at(self, name: str, whole: bytes, checks: Iterator[Iterable[Diagnostic]]) -> Iterator[Iterable[Diagnostic]]:
@@ -231,16 +230,17 @@ class Bodies:
 
     @property
     def keys(self) -> Sequence[Key]:
-        """What each declaration says, with the titles that it may name, by their numbers; empty where nobody can tell."""
+        """The memo key of each declaration by its number: a hash of its text and of the titles and heads that it may name; empty
+        if unknown."""
         return self._keys
 
     def numbered(self, declared: Declarations) -> Index:
-        """The numbers of the same declarations, made once more."""
+        """The same numbering for a second set of these declarations."""
         return Index(declared, self._index.interned)
 
     def needed(self, examples: Iterable[int], idle: AbstractSet[int] = frozenset()) -> Needed:
-        """What some examples need, by their numbers: they themselves, whatever they come to, where things lie at first, and what
-        must hold in any position. `idle`: declarations to whose routines nothing comes."""
+        """What some examples, given by their numbers, need: themselves, all that they can run, initial positions, and the
+        invariants. `idle`: declarations whose routines nothing runs."""
         holding = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, ir.Invariant)]
         read = {unit: self.read(unit) for unit in (*examples, *holding)}
         units = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, ir.Pile)]
@@ -263,16 +263,16 @@ class Bodies:
         return [unit for each in found for unit in self._web.units_of(self._index.numbers[each])]
 
     def hand_over(self) -> tuple[DefinePass, dict[int, Defined]] | None:
-        """The pass that reads these bodies, and what it has read, for whoever makes something else of the declarations: nobody
-        asks here for a body from now on that has not been read. None when it was done before, or when all have been read, so that
-        somebody may want the whole."""
+        """The pass that reads these bodies, and what it has read, for reuse by another owner; afterwards no unread body may be
+        asked for here. None when it was handed over before, or when all bodies have been read, so that the whole may still be
+        wanted."""
         if self.is_whole or self._is_handed_over:
             return None
         self._is_handed_over = True
         return self._pass, self._read
 
     def users(self, place: Span) -> list[MergedDeclaration]:
-        """The declarations that do anything to what is declared at a place."""
+        """The declarations that refer to what is declared at a position."""
         nodes = [
             self._index.numbers[made] for made, _ in self._declared.heads if made.span == place and made in self._index.numbers
         ]
@@ -280,13 +280,13 @@ class Bodies:
         return [self._declared.heads[unit][1] for unit in sorted(units)]
 
     def keep(self) -> None:
-        """Leave for the next check what came of the bodies in which nothing was found or missed, if some were read so far."""
+        """Cache, for the next check, the results of bodies without findings or missed words."""
         self.memo.only(DEEDS, self._units)
         self.memo.only(FOUND, self._units)
         self._kept.put()
 
     def speaking(self) -> frozenset[ir.Member]:
-        """The members that do anything: by a block, by what they hang on others or add to a menu, by a rule called like them."""
+        """The members that have any effect: by a block, by hooks or lines added to menus, or by a rule with their name."""
         members = [made for kind in self._declared.rules.kinds.values() for made in kind.members]
         found = {member for member in members if member.blocks}
         titles: set[str] = set()

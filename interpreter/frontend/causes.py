@@ -1,6 +1,6 @@
-"""What a mod brings about in the layers below it is told at its own line.
+"""Moves findings that a mod causes in the layers below to the mod's own lines.
 
-Takes the findings about the whole, the layers, and on demand what the layers without mods do; gives findings.
+Takes the findings about the whole, the layers, and on demand the references in the layers without mods; gives findings.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from interpreter.source import Span
 def at_their_causes(
     findings: Iterable[Diagnostic], library: Library, merged: Merged, unread: Unread, below: Callable[[], Bodies]
 ) -> Iterator[Diagnostic]:
-    """Findings, those about what is no longer used where its last uses were changed or taken away. `below`: the bodies of the
-    layers without mods."""
+    """The findings; one about something unused in a lower layer is moved to where mods changed or removed its last uses. `below`:
+    gives the bodies of the layers without mods."""
     mods = {layer.id for layer in library.layers if layer.is_mod}
 
     def by_mod(place: Span) -> bool:

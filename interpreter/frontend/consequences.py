@@ -1,7 +1,7 @@
-"""One mistake is one finding: what could not be read, and the findings that follow from nothing but that.
+"""Suppresses follow-up findings, so that one mistake is one finding: those that only follow from text that could not be read.
 
 A declaration that was left out may have declared what others use; a line that was left out may have said what its declaration
-lacks. Takes the findings of the stages behind the parser, gives those that stand for themselves.
+lacks. Takes the findings of the stages behind the parser, gives those that are independent.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def standing_alone(
     sources: Mapping[str, Source],
     before: Iterable[Diagnostic],
 ) -> Iterator[Diagnostic]:
-    """Those that do not follow from what could not be read. `before`: the errors of earlier stages."""
+    """The findings that do not follow from unread text. `before`: the errors of earlier stages."""
     unread = lexicon.unread
     broken = {found.span.path for found in before}
     unlisted = any(path.endswith(MANIFEST) for path in broken)  # what is a board and what is not is told there
@@ -84,7 +84,7 @@ def standing_alone(
 
 
 def still_used(unread: Unread) -> Iterator[Diagnostic]:
-    """What a layer takes away although something uses it: told where it is taken away."""
+    """Findings about things that a layer removes although something uses them, at the removal."""
     for removal in unread.removed:
         uses = [removal.uses[place] for place in sorted(removal.uses)]
         if uses:
@@ -101,7 +101,7 @@ def still_used(unread: Unread) -> Iterator[Diagnostic]:
 
 
 def taken_over(lexicon: Lexicon) -> Iterator[Diagnostic]:
-    """What a layer declares that reads words of the layers below, which meant something else before: told where that stands."""
+    """Findings about declarations whose sentences change the meaning of phrases in the layers below, at the declaration."""
     for stranger, tied, lines in lexicon.takeovers:
         count = f"{len(lines)} lines" if len(lines) > 1 else "a line"
         rest = f"; the first {MOST_USES} of them are shown" if len(lines) > MOST_USES else ""
@@ -125,14 +125,14 @@ def taken_over(lexicon: Lexicon) -> Iterator[Diagnostic]:
 
 
 def without_losers(findings: Iterable[Diagnostic], lexicon: Lexicon) -> Iterator[Diagnostic]:
-    """Findings without what is unused below a layer that has taken lines over, which is told."""
+    """The findings without those about unused things below a layer that has taken over lines, which is a finding itself."""
     height = max((lexicon.height(each.stranger.span) for each in lexicon.takeovers), default=0)
     return (each for each in findings if each.code != "unused" or lexicon.height(each.span) >= height)
 
 
 def without_followers(findings: Iterable[Diagnostic], sources: Mapping[str, Source]) -> list[Diagnostic]:
-    """Findings without those about conditions that do not stand at the start of their block only since the condition before them
-    is misspelt, which is told; and without what does nothing since it says what a lower layer says, which is told too."""
+    """The findings without those about conditions that are misplaced only because the condition before them is misspelt, and
+    without those about things that do nothing because they repeat a lower layer; both causes are findings themselves."""
     findings = [*_but_uses_of_capitals(findings, sources)]
     said_anew = [found.span for found in findings if found.code == "changes-nothing"]
     findings = [

@@ -1,6 +1,6 @@
-"""What can be chosen of a rule set, and who plays it: takes a library, gives heads of scenarios, options, rulings and sides.
+"""Reads what can be chosen in a rule set, and its sides: takes a library, gives heads of scenarios, options, rulings and sides.
 
-For whoever looks at many rule sets at once. Nothing else is parsed, and nothing is checked: what is wrong is told by a check.
+For callers that look at many rule sets at once. Nothing else is parsed, and nothing is checked: findings come from a check.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SEEN = re.compile(
 
 
 def glance(library: Library, options: Mapping[str, str] | None = None, scenario: str = "") -> ir.RuleSet:
-    """The rule set with the heads of little else than what players choose. `options` and `scenario` as in `build`."""
+    """A rule set with hardly more than the heads of what players choose. `options` and `scenario` as in `build`."""
     with undisturbed():
         rules = tuple(_seen(source) for source in library.rules)
         texts = [*_parsed(rules)]

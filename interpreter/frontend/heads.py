@@ -1,8 +1,8 @@
-"""Heads that only those see in whose text their words stand: takes what was declared, tells which declarations may name which.
+"""Finds the heads that a declaration may refer to: those all of whose fixed words occur in its text.
 
-A sentence can be read only where all of its fixed words are (`phrases` finds its candidates so). So procedures, questions,
-actions and values are no part of the surroundings of bodies (see `kept`), but of the keys of those that may name them: another
-head has these read again, and nobody else. Titles are seen in the same way (`titles`).
+A sentence can be read only where all of its fixed words are (`phrases` finds its candidates so). So procedures, queries, actions
+and values are no part of the surroundings of bodies (see `kept`), but of the memo keys of those that may name them: when such a
+head changes, only these are read again. Titles are treated in the same way (`titles`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Heads:
         self.digest = hashed(b"".join(self._faces.values()))
 
     def named_by(self, standing: MergedDeclaration) -> bytes:
-        """What others see of the heads that a declaration may name, in their order: the same as long as these are."""
+        """The visible parts of the heads that a declaration may name, in order, as bytes: unchanged as long as these are."""
         if self._by_word is None:
             self._by_word = self._indexed()
         words = {word for part in standing.parts for one in (part, *part.over) for word in self._words(one.outline.span)}
@@ -49,7 +49,7 @@ class Heads:
         return b"".join([found[at] for at in sorted(found)])
 
     def named_by_kinds(self) -> bytes:
-        """The same of what everybody sees whole."""
+        """The same for the declarations that all bodies see completely (kinds, bundles), joined."""
         return b"".join([self.named_by(each) for _, each in self._declared.heads if each.word in WHOLE])
 
     def _indexed(self) -> dict[str, list[tuple[frozenset[str], int, bytes]]]:

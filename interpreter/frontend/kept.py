@@ -1,8 +1,8 @@
-"""What a check leaves for the next one of the same rule set: a memo for each of its surroundings.
+"""The cache between two checks of the same rule set: a memo for each of its surroundings.
 
 A body means the same as long as its own text, the titles in it and its *surroundings* do: all else that a body can see of other
-declarations, of boards and of options. So a step about a body has what the declaration says as its key, and a memo belongs to one
-surroundings; those of others stay where they are, since what was broken is mended again.
+declarations, of boards and of options. So a memo step about a body has a hash of the declaration as its key, and a memo belongs
+to one surroundings; memos of other surroundings are kept, since a broken head is soon mended again.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ MOST_AROUND = 24
 
 
 def key_of(standing: MergedDeclaration) -> Key:
-    """What a declaration says, wherever it stands and whatever the titles are called that it may name; empty when nothing is
-    kept."""
+    """A hash of the meaning of a declaration, without its position and the titles that it may name; b'' if it cannot be
+    cached."""
     part = standing.parts[0]
     has_name = standing.member is not None and standing.member.head.family
     if len(standing.parts) == 1 and not part.over and not has_name and not standing.damaged:  # as nearly all are
@@ -53,14 +53,15 @@ def key_of(standing: MergedDeclaration) -> Key:
 
 
 class Surroundings(NamedTuple):
-    """Hashes (64 bytes) of what bodies can see besides themselves: of all but `Titles`, and of all but `Heads` too."""
+    """Hashes (64 bytes) of what bodies can see besides themselves: `around` of all except `Titles`, `fixed` without `Heads`
+    too."""
 
     around: bytes
     fixed: bytes
 
 
 def surroundings(library: Library, merged: Merged, options: Mapping[str, str], rules: ir.RuleSet) -> Surroundings:
-    """What bodies can see besides themselves. `rules`: in which the heads are declared."""
+    """The hashes of what bodies can see besides themselves. `rules`: the rule set with its heads declared."""
     total = hashlib.blake2b(repr((library.manifest.id, library.manifest.scenario, sorted(options.items()))).encode())
     for source in library.boards:
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())
@@ -83,8 +84,8 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str], r
 
 
 def flags_of(rules: ir.RuleSet, brought: Collection[str]) -> list[object]:
-    """Which members bear which flags, whose they are, and where those of the kinds `brought` are printed: what is learnt from
-    these rests on no body."""
+    """Printed data that checks of the whole use apart from bodies: truths, the sides of members, and where members of the kinds
+    `brought` are printed."""
     facts = (fact for kind in rules.kinds.values() for fact in kind.facts.values())
     named = {*brought, *([] if rules.seats is None else [rules.seats.name])}
     told = [fact.values for fact in facts if fact.type is ir.TRUTH or (fact.type.base == "member" and fact.type.of in named)]
@@ -92,12 +93,12 @@ def flags_of(rules: ir.RuleSet, brought: Collection[str]) -> list[object]:
 
 
 def digest_of(deeds: Deeds) -> bytes:
-    """A hash (`SIZE` bytes) of what a body does."""
+    """A hash (`SIZE` bytes) of the deeds of a body."""
     return hashed(marshal.dumps(plain(deeds), 2))  # later forms tell alike values apart by who else holds them
 
 
 def whole_of(outcomes: Iterable[Outcome], flags: list[object]) -> bytes:
-    """A hash (16 bytes) of what all bodies do, and of `flags_of`."""
+    """A hash (16 bytes) of the deeds of all bodies, and of `flags_of`."""
     total = hashlib.blake2b(marshal.dumps(flags, 2), digest_size=16)
     for each in outcomes:
         total.update(each.digest)
@@ -105,9 +106,8 @@ def whole_of(outcomes: Iterable[Outcome], flags: list[object]) -> bytes:
 
 
 def heads_of(library: Library, merged: Merged) -> bytes:
-    """A hash (16 bytes) of what all declarations say above their bodies, and of what manifests and registers say (those of other
-    editions too, which a shared layer may cite); empty where
-    nothing is kept."""
+    """A hash (16 bytes) of the heads of all declarations, and of manifests and registers (those of other editions too, which a
+    shared layer may cite); b'' if some declaration cannot be cached."""
     total = hashlib.blake2b(digest_size=16)
     for source in (*(layer.manifest.source for layer in library.layers), *library.registers, *library.elsewhere):
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass"), digest_size=16).digest())
@@ -121,7 +121,7 @@ def heads_of(library: Library, merged: Merged) -> bytes:
 
 
 class Kept:
-    """The memo of a rule set in these surroundings, as the last check under this name left it."""
+    """The memo of a rule set in these surroundings, as the last check with this name left it."""
 
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
         self._cache = cache
@@ -141,7 +141,7 @@ class Kept:
         return {**held} if isinstance(held, dict) else {}
 
     def put(self) -> None:
-        """Leave it for the next check."""
+        """Cache the memo for the next check."""
         if not self._name or not self._cache.keeps:
             return
         others = self._held()
@@ -153,8 +153,8 @@ class Kept:
 
 
 def keys_of(memo: Memo, declarations: Sequence[MergedDeclaration], titles: Titles, heads: Heads) -> list[Key]:
-    """What each of some declarations says, with the titles and the heads that it may name: what comes of it is kept under this.
-    Empty where nobody can tell, and where one before says the same."""
+    """The memo key of each declaration: a hash of its text, and of the titles and heads that it may name. b'' for one that cannot
+    be cached, and for a repetition of an earlier one."""
     by_said: dict[Key, MergedDeclaration] = {}
     said = []
     for standing in declarations:

@@ -1,4 +1,4 @@
-"""What a check may come to need, loaded before it does."""
+"""Loads in advance what a check may need."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from interpreter import checks, syntax, unread
 
 
 def load() -> None:
-    """Load what is loaded late elsewhere: for a process that answers again and again."""
+    """Import the modules that are otherwise imported late: for a process that answers again and again."""
     from interpreter.meaning import Meaning  # noqa: F401
 
     for room in (syntax, unread, checks):

@@ -1,8 +1,8 @@
-"""What a few examples need of a rule set: takes a build and says which are wanted, gives rules in which the rest is left out.
+"""Reduces a rule set to what a few examples need: takes a build and a choice of examples, gives rules without the rest.
 
-Whoever edits a card and runs its examples waits neither for bodies that these never come to, nor for a program with them. What
-they may come to is often far more than what they do: a march may lead to any battle. So bodies to which nothing came before are
-left out as well, for whoever says which these are, and makes the whole when one is wanted after all.
+Whoever edits a card and runs its examples waits neither for bodies that these cannot run, nor for a program with them. What they
+can run is often far more than what they do: a march may lead to any battle. So bodies that nothing ran before are left out as
+well, if the caller names them; he then makes the whole if one is needed after all.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ MAY_BE_IDLE = (ir.Member, ir.Procedure, ir.Rule)
 
 
 class Part(NamedTuple):
-    """What some examples need of a rule set. `routines`: what may be left out of it next time, by what the declarations say, each
-    with the idents of its routines."""
+    """The part of a rule set that some examples need. `routines`: what may be left out of it next time: by the keys of
+    declarations, the idents of their routines."""
 
     rules: ir.RuleSet
     routines: Mapping[Key, Sequence[str]]
@@ -45,10 +45,10 @@ def needed_for(
     idle: Container[Key] = frozenset(),
     takes: bool = False,
 ) -> Part:
-    """The rules of a sound build of a library as far as the `chosen` examples need them, and these examples. What is there is as
-    in the whole, and in the same order; all that a state is made of is there. `options`, `scenario`: as the build had them.
-    `idle`: declarations, by what they say, whose routines are without bodies; running one raises `LeftOut`. `takes`: what was
-    declared for the build may be used up, since nobody else wants it; places that ask may then have other numbers."""
+    """The part of a sound build that the `chosen` examples need, with these examples, in the order of the whole; all that makes
+    up a state is in it. `options`, `scenario`: as for the build. `idle`: keys of declarations whose routines get no bodies;
+    running one raises `LeftOut`. `takes`: the build's declarations may be used up, since nobody else needs them; choice points
+    may then be numbered differently."""
     with undisturbed():
         keys = build.bodies.keys
         wanted, resting = list[int](), set[int]()

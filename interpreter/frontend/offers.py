@@ -1,7 +1,7 @@
-"""What an abstract layer offers its games and this game leaves: no fault of either, so that it is a note.
+"""Turns findings about what a game does not use of an abstract layer into notes, since neither is at fault.
 
-Takes the findings about the whole and the layers; gives findings. Whether all games of a layer leave the same is asked of them
-together, by a test of those who keep them.
+Takes the findings about the whole and the layers; gives findings. Whether all games of a layer leave the same thing unused is
+tested for them together, by a test of those who maintain them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEFT = frozenset({"unused", "unasked-ruling", "written-only", "always-true", "ne
 
 
 def left_by_this_game(findings: Iterable[Diagnostic], library: Library) -> Iterator[Diagnostic]:
-    """Findings, those among them about what only this game leaves of an abstract layer as notes."""
+    """The findings; those about unused parts of an abstract layer become notes."""
     shared = {layer.id for layer in library.layers if layer.manifest.abstract and not layer.is_mod}
     for found in findings:
         source = library.sources.get(found.span.path)

@@ -1,4 +1,4 @@
-"""The stages of a build, each by what goes into it and comes out: parse, merge layers, declare, define, check."""
+"""The stages of a build, with their inputs and outputs: parse, merge layers, declare, define, check."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from interpreter.syntax import Outlines
 
 @record
 class Build:
-    """What the stages of a build gave, and the findings of all of them. `speaking`: the members that do anything; `is_whole`:
-    have all bodies been read? Else `rules` has all heads and some bodies, `resolved` gives the whole and `needed_for` a part.
-    `around`: a hash of all that bodies can see besides themselves, but for `titles`."""
+    """The results of the stages of a build, and their findings. `speaking`: the members that have any effect; `is_whole`: have
+    all bodies been read? If not, `rules` has all heads and some bodies; `resolved` gives the whole and `needed_for` a part.
+    `around`: a hash of all that bodies can see besides themselves, except `titles`."""
 
     rules: ir.RuleSet
     declared: Declarations
@@ -54,9 +54,9 @@ def resolved(
     examples: bool = True,
     scenario: str = "",
 ) -> ir.RuleSet:
-    """A library that has been checked as a rule set. With errors it is incomplete and must not be run. `options`, `scenario` and
-    `cache` as in `build`. `merged`: what `stages` gave, if that is at hand. `examples`: with what stands in them, half the work;
-    else they keep to their heads."""
+    """The rule set of a library that has been checked before. With errors it is incomplete and must not be run. `options`,
+    `scenario` and `cache` as in `build`. `merged`: that of an earlier build, to save time. `examples`: read the bodies of
+    examples, too, which are half the work; else they have only heads."""
     with undisturbed():
         if merged is None:
             merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
@@ -66,7 +66,7 @@ def resolved(
 
 
 def removals_of(library: Library, cache: Cache = NO_CACHE) -> dict[Span, Span]:
-    """Where layers of a library take something away, by where that was declared."""
+    """The removals in the layers of a library: for the position of each removed declaration, that of the removal."""
     unread = Unread()
     with undisturbed():
         merge([*_texts(library, Diagnostics(), unread, cache)], Listings(library, cache), _mods(library), unread)
@@ -74,7 +74,7 @@ def removals_of(library: Library, cache: Cache = NO_CACHE) -> dict[Span, Span]:
 
 
 def words_of(library: Library, options: Mapping[str, str] | None = None, cache: Cache = NO_CACHE, scenario: str = "") -> Lexicon:
-    """The words of a library: what its phrases can be read as. `options`, `scenario` and `cache` as in `build`."""
+    """The lexicon of a library, with which phrases can be parsed. `options`, `scenario` and `cache` as in `build`."""
     with undisturbed():
         merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
         declared, _ = declare(library, merged, decided(library, merged, options, scenario), Unread())
@@ -83,7 +83,7 @@ def words_of(library: Library, options: Mapping[str, str] | None = None, cache: 
 
 
 def heads_alone(library: Library, cache: Cache = NO_CACHE) -> ir.RuleSet:
-    """A library as a rule set of which no body has been read: what is declared, where, and what is printed."""
+    """A library as a rule set without any bodies: all declarations, their positions, and printed facts."""
     with undisturbed():
         merged, _ = merge([*_texts(library, Diagnostics(), Unread(), cache)], Listings(library, cache), _mods(library))
         return declare(library, merged, decided(library, merged), Unread())[0].rules
@@ -102,8 +102,8 @@ def build(
 ) -> ir.RuleSet:
     """Resolve a library into a rule set. With errors the result is incomplete and must not be run.
 
-    `diagnostics` has the findings of whoever opened the library, and gets those of all stages. `options` override by title
-    what the manifest says, and what `scenario` decides (a title; empty: the one of the manifest); `cache` keeps parsed trees.
+    `diagnostics`: the findings from opening the library; gets those of all stages. `options`: by title; they override the
+    manifest and what `scenario` (a title; '': that of the manifest) decides. `cache`: keeps parsed trees.
     """
     made = stages(library, diagnostics, options, cache, scenario=scenario)
     diagnostics.extend(made.findings)
@@ -119,9 +119,9 @@ def stages(
     scenario: str = "",
     hears: bool = False,
 ) -> Build:
-    """All stages of a build, one after the other. `before`: what was found when the library was opened. `name`: what the outcomes
-    of bodies are kept under in the cache; without one every body is read. `options` and `scenario` as in `build`. `hears`: what
-    phrases say that are read is to be heard in the lexicon."""
+    """Run all stages of a build, one after the other. `before`: the findings from opening the library. `name`: the name under
+    which results of bodies are cached; with '' every body is read. `options` and `scenario` as in `build`. `hears`: record in the
+    lexicon the meaning of each phrase that is read."""
     with undisturbed():
         going = steps(library, before, options, cache, name, scenario, hears)
         while True:
@@ -133,8 +133,8 @@ def stages(
 
 
 class SoFar(NamedTuple):
-    """Where a build that goes step by step stands. `findings`: what was found so far, as it is told at the end if nothing is
-    added; `first_read`: has everything been read in the texts that were to be read first?"""
+    """The progress of a build that goes step by step. `findings`: gives those found so far, as they would be reported if no more
+    came; `first_read`: have all bodies in the texts `first` been read?"""
 
     findings: Callable[[], list[Diagnostic]]
     first_read: bool = False
@@ -150,8 +150,9 @@ def steps(
     hears: bool = False,
     first: Container[str] = (),
 ) -> Generator[SoFar, None, Build]:
-    """The same as `stages` step by step: whoever calls may do something else after each, or close it, and what was read is kept
-    all the same. `first`: the paths of texts whose bodies are read before all others; the rules are not whole then."""
+    """Run the stages step by step, as in `stages`: the caller may do something else after each step, or close the generator; what
+    was read is cached all the same. `first`: the paths of texts whose bodies are read before all others; the rules are then not
+    whole."""
     found = Diagnostics()
     found.extend(before)
     unread = Unread()

@@ -1,8 +1,8 @@
-"""A resolved rule set that stands in memory while its texts are edited: what an edit did not touch is not read again.
+"""Keeps a resolved rule set in memory while its texts are edited: what an edit did not touch is not read again.
 
 Takes sound builds of the same rule set, one after the other; gives the whole of it each time. Bodies see nothing of each other
 but their surroundings (see `kept`), so that as long as these are the same the body of a member, or an example, can be taken out
-of the standing rules and read anew. Anything else is followed by reading everything.
+of the standing rules and read anew. Any other edit needs reading everything.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MOVED = (
 
 
 class Edited(NamedTuple):
-    """What an edit came to."""
+    """The effects of an edit."""
 
     examples: frozenset[str]
     """The names of those that are new or say something else, or may speak of what has another title now."""
@@ -57,7 +57,7 @@ class Edited(NamedTuple):
 
 
 class Standing:
-    """The whole rule set of the last build. `rules` are the same object for ever; their bodies are exchanged."""
+    """The whole rule set of the last build. `rules` is always the same object; bodies in it are exchanged."""
 
     def __init__(self, build: Build, library: Library, options: Mapping[str, str], scenario: str = "") -> None:
         """Read everything. `options` and `scenario` as the build was given them."""
@@ -78,7 +78,8 @@ class Standing:
         return self._declared.rules
 
     def follow(self, build: Build) -> Edited | None:
-        """Become the rule set of another build; None when that would mean reading everything: then this is of no more use."""
+        """Change the rules into those of another build; gives the effects of the edit. None when everything must be read again:
+        the object cannot be used any more then."""
         heads = build.declared.heads
         if build.around != self._around or not all(self._keys):
             return None
@@ -104,8 +105,8 @@ class Standing:
             return edited._replace(gone=frozenset(gone), examples=edited.examples | speaking)
 
     def resting_on(self, symbols: Iterable[ir.Symbol]) -> set[str]:
-        """The names of the examples that themselves work out one of these, or what rests on one and may be written out where it
-        is asked: questions, actions, bundles. What has a function of its own is seen to have been called."""
+        """The names of the examples that depend on one of these symbols, directly or through queries, actions and bundles that
+        may be inlined in them. (A call of a function is noticed when it runs.)"""
         users: dict[ir.Symbol, list[ir.Symbol]] = {}
         rules = self.rules
         asked: tuple[WorkedOut, ...] = (*rules.queries, *rules.actions, *rules.bundles)

@@ -1,7 +1,7 @@
-"""Titles that only those see who name them: takes what stands after merging, tells which declarations may name which.
+"""Finds the titles that a declaration may name: takes the merged declarations.
 
-They are no part of the surroundings of bodies (see `kept`): whatever is called otherwise, a body in which no word of it stands
-means what it meant.
+Titles are no part of the surroundings of bodies (see `kept`): when a title changes, a body that contains none of its words keeps
+its meaning.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreter.syntax import own_title, words_of_title
 
 
 class Titles:
-    """All such titles of a rule set, in the order of its declarations. `digest`: a hash of them (16 bytes)."""
+    """All titles of a rule set, in the order of its declarations. `digest`: a hash of them (16 bytes)."""
 
     def __init__(self, merged: Merged) -> None:
         told = (part.declaration for each in merged if each.proof is None for part in each.parts)
@@ -26,7 +26,7 @@ class Titles:
         self.digest = hashlib.blake2b(repr(self._all).encode(), digest_size=16).digest()
 
     def named_by(self, standing: MergedDeclaration) -> bytes:
-        """The titles that a declaration may name, each with its place among all: the same as long as these are."""
+        """The titles that a declaration may name, each with its index, as bytes: unchanged as long as these are."""
         found: set[int] = set()
         for part in standing.parts:
             names = part.outline.names
@@ -35,8 +35,8 @@ class Titles:
         return "".join([f"{place} {self._all[place]}\n" for place in sorted(found)]).encode()
 
     def renamed(self, now: Titles) -> dict[str, str] | None:
-        """What is called otherwise in other titles, by what it was called; None when they are not the same titles but for that,
-        or when somebody has now what was another's."""
+        """The titles that differ from those of `now`, by their old text; None if the titles differ in more than that, or if a new
+        title is the old one of something else."""
         if len(self._all) != len(now._all):
             return None
         found = {before: after for before, after in zip(self._all, now._all, strict=True) if before != after}
