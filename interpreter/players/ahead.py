@@ -1,6 +1,7 @@
-"""Asks bots about games that are played in Python: takes a bot and a game, gives the option; looks ahead go where they are quick.
+"""Asks bots in games that are played in Python: takes a bot and a game, gives the option. Search runs in C where there is a
+library.
 
-A bot chooses alike in Python and in C, so that a library may come in the middle of a game, and Python may do what C does not.
+A bot chooses alike in Python and in C, so that a library may arrive in the middle of a game, and Python may do what C does not.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class Ahead:
-    """`begin`: begins to make the library for looks ahead when a bot wants the first; None: they are taken in Python."""
+    """Decides where bots look ahead. `begin`: starts compiling the C library when a bot first looks ahead; None: they do so in
+    Python."""
 
     def __init__(self, begin: Callable[[], Making] | None = None) -> None:
         self._begin = begin
@@ -28,7 +30,7 @@ class Ahead:
 
     @property
     def trouble(self) -> str:
-        """Why a bot that wanted C will have none, the end of a sentence; empty while all is well."""
+        """The reason why bots have no C library, as the end of a sentence; '' while all is well."""
         return "" if self._making is None else self._making.obstacle
 
     def choose(self, bot: Bot, game: Game) -> int:
@@ -45,7 +47,7 @@ class Ahead:
             return bot.choose(Question(game))
 
     def close(self) -> None:
-        """Nobody looks ahead any more."""
+        """Stop compiling the library, as nobody looks ahead any more."""
         if self._making is not None:
             self._making.close()
 

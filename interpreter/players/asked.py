@@ -1,6 +1,6 @@
-"""What bots are asked, and what a bot is: whoever asks may play in Python or in C.
+"""The protocols of bots, and of the questions to them, whether the game is played in Python or in C.
 
-A bot sees its seat's view only: all that a question tells hangs on that alone.
+A bot sees its seat's view only: all that a question contains depends on that alone.
 """
 
 from __future__ import annotations
@@ -13,25 +13,24 @@ from interpreter.players.stream import Stream
 
 
 class Thought(Protocol):
-    """A position that a seat imagines, to be played on in thought. A rule that breaks in thought ends it, and it is worth
-    nothing."""
+    """A position that a seat imagines, in which it can play on. A rule that breaks ends it, and it is then worth nothing."""
 
     @property
     def seat(self) -> int:
-        """Who is asked; -1 when nobody is."""
+        """The seat that is asked; -1 when nobody is."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be answered; nothing when nobody is asked."""
+        """The options of the open decision; empty when nobody is asked."""
 
     def take(self, option: Option) -> None:
-        """Give an answer that may be given."""
+        """Answer the open decision with one of its options."""
 
     def play(self, stream: Stream, steps: int) -> int:
-        """Give random answers drawn from `stream`, at most so many; how many were given."""
+        """Give at most `steps` random answers, drawn from `stream`; gives how many were given."""
 
     def worth(self, seat: int) -> int:
-        """What the position is worth to a seat by the rule set's own measure."""
+        """The worth of the position for a seat, by the rule set's own measure."""
 
 
 class Asked(Protocol):
@@ -39,40 +38,41 @@ class Asked(Protocol):
 
     @property
     def seat(self) -> int:
-        """Who is asked."""
+        """The seat that is asked."""
 
     @property
     def count(self) -> int:
-        """How many options there are."""
+        """The number of options."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options as the machine tells them apart, to be taken in positions that are imagined."""
+        """The raw options, which can be taken in imagined positions."""
 
     @property
     def is_valued(self) -> bool:
-        """Do the rules say what positions are worth? If not, only ends are worth something."""
+        """Do the rules declare the worth of positions? If not, only the end of a game is worth something."""
 
     @property
     def is_secret(self) -> bool:
-        """Do several choose in secret? What the others have chosen stands in the position, and nobody looks ahead."""
+        """Is this a secret choice of several seats? Then nobody looks ahead, since the position contains what the others have
+        chosen."""
 
     def outcomes(
         self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
     ) -> tuple[list[int], int]:
-        """What positions are worth to which option number `option` may lead, hidden things and dice made up from each of these
-        seeds: of each the worths after so many random choices behind the option, for each of these rising numbers; and how many
-        answers were given in all. From where a rule breaks it is worth nothing. `then`: what the same seat answers first behind
-        the option, no lists, as long as it is asked and they are offered."""
+        """The worths of positions to which option number `option` may lead, and the number of answers given in all. Hidden cards
+        and dice are imagined from each of `seeds`; for each seed the worths are taken after the option and so many random
+        choices, for each of the rising numbers in `marks`. Where a rule breaks, all further worths are 0. `then`: the answers of
+        the same seat directly behind the option (no lists), as long as it is asked and they are offered."""
 
     def imagined(self, seed: int) -> Thought:
-        """A position that may be the one in which the seat is asked, made up from `seed`; good until another is asked for."""
+        """A position that is possible for all that the seat knows, imagined from `seed`; valid until the next call."""
 
 
 def outcomes_in_thought(
     asked: Asked, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
 ) -> tuple[list[int], int]:
-    """The `outcomes` of an option, by playing on from the positions that a question imagines."""
+    """The result of `Asked.outcomes`, computed by playing on from the positions that the question imagines."""
     found, given = [], 0
     for seed in seeds:
         thought, stream, played = asked.imagined(seed), Stream(seed), 0
@@ -86,7 +86,8 @@ def outcomes_in_thought(
 
 
 def follow(thought: Thought, seat: int, answers: Sequence[Option]) -> int:
-    """Give answers of a seat in a game in thought as long as it is asked and they are offered; how many were given."""
+    """Give these answers of a seat in an imagined game, as long as it is asked and they are offered; gives how many were
+    given."""
     for count, answer in enumerate(answers):
         if thought.seat != seat or answer not in thought.options:
             return count
@@ -95,7 +96,7 @@ def follow(thought: Thought, seat: int, answers: Sequence[Option]) -> int:
 
 
 class Bot(Protocol):
-    """Chooses: gives the number of an option. All that changes in it is the `stream` of chance from which it draws."""
+    """A bot: it chooses the number of an option. Its only state is the `stream` of random numbers."""
 
     @property
     def stream(self) -> Stream: ...

@@ -1,4 +1,4 @@
-"""The bots by name, and how they are seated for one game.
+"""Makes bots by name, and seats them for one game.
 
 `NAME/BUDGET` is a bot that thinks as long as it is told to; `NAME:SHARE` plays as the bot NAME at a share of its decisions, and
 `NAME/BUDGET:SHARE` is both.
@@ -24,7 +24,7 @@ THINKERS: Mapping[str, Callable[[Stream, int], Bot]] = {"search": SearchBot}
 
 @record
 class BotName:
-    """What a word for a bot says. `budget`: 0 when it says none; `share`: in thousandths of its decisions."""
+    """A parsed word for a bot. `budget`: 0 when it names none; `share`: in thousandths of its decisions."""
 
     name: str
     budget: int = 0
@@ -32,8 +32,8 @@ class BotName:
 
     @classmethod
     def read(cls, word: str) -> BotName:
-        """`heuristic`, `search/4000`, `heuristic:0.2`, `search/4000:0.5`. Errors: `ValueError` for a budget or a share that is
-        none; whether there is such a bot is not asked."""
+        """Parse a word: `heuristic`, `search/4000`, `heuristic:0.2`, `search/4000:0.5`. The name may be unknown. Errors:
+        `ValueError` for a wrong budget or share."""
         front, colon, share = (part.strip() for part in word.partition(":"))
         name, slash, budget = (part.strip() for part in front.partition("/"))
         if slash and not (name in THINKERS and budget.isascii() and budget.isdigit() and 0 < int(budget) <= MOST_BUDGET):
@@ -42,7 +42,7 @@ class BotName:
 
 
 def looks_ahead(word: str, is_valued: bool) -> bool:
-    """Does the bot that a word stands for look ahead? `is_valued`: do the rules say what positions are worth? Errors: as
+    """Does the bot with this word look ahead? `is_valued`: do the rules declare the worth of positions? Errors: as
     `BotName.read`."""
     name = BotName.read(word).name
     return name in THINKERS or (is_valued and name != "random")
@@ -51,10 +51,10 @@ def looks_ahead(word: str, is_valued: bool) -> bool:
 def seat_bots(names: Mapping[str, str], seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:
     """A bot for each seat of one game, in the order of seats; `random` where none is named.
 
-    Errors: `KeyError` for a bot that there is not, `ValueError` for a budget or a share that is none.
+    Errors: `KeyError` for an unknown bot, `ValueError` for a wrong budget or share.
 
-    The chance of bots hangs on the game's seed and is apart from the chance of the game: other bots, same dice. It is apart from
-    that of other bots as well: what one of them is asked changes nothing for the rest.
+    The random numbers of bots are derived from the game's seed and are independent of the game's own: with other bots the dice
+    are the same. They are independent of other bots as well: a question to one of them changes nothing for the rest.
     """
     return tuple([_seated(names.get(name, "random"), Stream.of_seat(seed, seat)) for seat, name in enumerate(seats)])
 
@@ -67,6 +67,7 @@ def _seated(word: str, stream: Stream) -> Bot:
 
 
 def random_players(seats: tuple[str, ...], seed: int) -> tuple[Bot, ...]:
-    """Random bots for all seats of a game that nobody plays but they: the choices of fast random play for the same seed."""
+    """Random bots for all seats of a game without other players; they make the same choices as fast random play for the same
+    seed."""
     stream = Stream(seed)
     return tuple([RandomBot(stream) for _ in seats])

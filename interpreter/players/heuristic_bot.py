@@ -1,7 +1,7 @@
-"""Weighs positions by the value that the rules data declares, and takes the option that leads to the best ones.
+"""A bot that weighs positions by the worth that the rules declare, and takes the option that leads to the best ones.
 
 It sees its seat's view only: each option is tried in a few imagined positions (hidden cards dealt anew, other dice), followed for
-some random choices, and the worth of what comes out is added up. It knows no game; without a declared worth it plays at random.
+some random choices, and the worths of the results are added up. It knows no game; without a declared worth it plays at random.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST_OPTIONS = 24
 
 
 class HeuristicBot:
-    """`tries` imagined positions for each option, each followed for `steps` choices."""
+    """Tries each option in `tries` imagined positions, each played on for `steps` choices."""
 
     def __init__(self, stream: Stream, tries: int = TRIES, steps: int = STEPS) -> None:
         self.stream = stream
@@ -23,7 +23,8 @@ class HeuristicBot:
         self._steps = steps
 
     def choose(self, question: Asked) -> int:
-        """The number of an option."""
+        """The number of the option with the best total worth; a random one in a secret choice, or if the rules declare no
+        worth."""
         count = question.count
         if question.is_secret or not question.is_valued:
             return self.stream.below(count)

@@ -1,4 +1,4 @@
-"""A position that a seat imagines, to be played on in thought: takes answers, gives who is asked what, and what it is worth."""
+"""An imagined position that is played on in Python: takes answers, gives the next decision and the worth."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.runtime import RuleFault, evaluation, rollout
 
 
 class Imagined:
-    """`state`: a position of one's own, that no game knows. A rule that breaks in thought ends it, and it is worth nothing."""
+    """A `Thought` in Python. `state`: independent of the game. A rule that breaks ends it, and it is then worth nothing."""
 
     __slots__ = ("_broken", "_program", "_state")
 
@@ -20,23 +20,23 @@ class Imagined:
 
     @property
     def seat(self) -> int:
-        """Who is asked; -1 when nobody is."""
+        """The seat that is asked; -1 when nobody is."""
         return -1 if self._broken or self._state.over is not None or self._state.ask is None else self._state.ask[1]
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be answered; nothing when nobody is asked."""
+        """The options of the open decision; empty when nobody is asked."""
         return () if self.seat < 0 or self._state.ask is None else tuple(self._state.ask[2])
 
     def take(self, option: Option) -> None:
-        """Give an answer that may be given."""
+        """Answer the open decision with one of its options."""
         try:
             rollout(self._program, self._state, option, _none, 0)
         except RuleFault:
             self._broken = True
 
     def play(self, stream: Stream, steps: int) -> int:
-        """Give random answers, at most so many; how many were given."""
+        """Give at most `steps` random answers; gives how many were given."""
         given = 0
         while given < steps and (options := self.options):
             self.take(options[stream.below(len(options))])
@@ -44,7 +44,7 @@ class Imagined:
         return given
 
     def worth(self, seat: int) -> int:
-        """What the position is worth to a seat by the rule set's own measure."""
+        """The worth of the position for a seat, by the rule set's own measure."""
         return 0 if self._broken else evaluation(self._program, self._state, seat) or 0
 
 

@@ -1,4 +1,4 @@
-"""Plays well now and then: asks a bot at some share of its decisions, and chooses at random otherwise."""
+"""A bot that asks another one at some share of its decisions, and chooses at random otherwise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SHARE = re.compile(r"0|1|[01]\.[0-9]{1,3}")
 
 
 def share_of(text: str) -> int:
-    """A share like `0.2` in thousandths. Errors: `ValueError` for what is none from 0 to 1 with at most three decimals."""
+    """A share like `0.2` in thousandths. Errors: `ValueError` unless it is a number from 0 to 1 with at most three decimals."""
     if _SHARE.fullmatch(text):
         units, _, decimals = text.partition(".")
         share = int(units) * WHOLE + int(decimals.ljust(3, "0"))
@@ -31,11 +31,11 @@ class MixedBot:
 
     @property
     def stream(self) -> Stream:
-        """From which both draw."""
+        """The stream of random numbers that both draw from."""
         return self._bot.stream
 
     def choose(self, question: Asked) -> int:
-        """The number of an option. A single option is no decision: it costs neither thought nor chance."""
+        """The number of an option. A single option is taken without thought and without drawing chance."""
         if question.count == 1:
             return 0
         if self.stream.below(WHOLE) < self._share:

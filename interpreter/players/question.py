@@ -1,4 +1,4 @@
-"""What a bot is asked about a game that is played in Python. It looks ahead in Python too, or where it is told to."""
+"""The question to a bot in a game that is played in Python. Looking ahead is done in Python too, or elsewhere on request."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from interpreter.runtime import Game, View, determinize
 class Question:
     """An open decision as its seat sees it. The view is made only when a bot looks at it.
 
-    `elsewhere`: gives the same question for looks ahead, once a bot wants one; None where they are taken here. Errors:
-    `ValueError` when nobody is asked.
+    `elsewhere`: gives the same question for looking ahead, when a bot first does so; None to do that here. Errors: `ValueError`
+    when nobody is asked.
     """
 
     def __init__(self, game: Game, elsewhere: Callable[[Game], Asked | None] | None = None) -> None:
@@ -32,7 +32,7 @@ class Question:
 
     @cached_property
     def keys(self) -> list[str]:
-        """The options as texts, each different."""
+        """The texts of the options, all distinct."""
         return self._decision.keys()
 
     @cached_property
@@ -46,29 +46,29 @@ class Question:
 
     @property
     def is_valued(self) -> bool:
-        """As `Asked` has it."""
+        """See `Asked`: do the rules declare the worth of positions?"""
         return self._game.program.tables.worth != ""
 
     @property
     def is_secret(self) -> bool:
-        """As `Asked` has it."""
+        """See `Asked`: is this a secret choice of several seats?"""
         return self._game.state.sealed is not None
 
     def outcomes(
         self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
     ) -> tuple[list[int], int]:
-        """As `Asked` has it. Depends on the seat's view only."""
+        """See `Asked`: the worths of positions to which an option may lead. Depends on the seat's view only."""
         if self._elsewhere is not None:
             return self._elsewhere.outcomes(option, seeds, marks, then)
         return outcomes_in_thought(self, option, seeds, marks, then)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options as the machine tells them apart, to be taken in positions that are imagined."""
+        """The raw options, which can be taken in imagined positions."""
         return tuple(self._decision.options)
 
     def imagined(self, seed: int) -> Thought:
-        """A position that may be the one in which the seat is asked, made up from `seed`. Depends on the seat's view only."""
+        """A position that is possible for all that the seat knows, imagined from `seed`. Depends on the seat's view only."""
         if self._elsewhere is not None:
             return self._elsewhere.imagined(seed)
         return Imagined(self._game.program, self._imagined(seed))

@@ -1,4 +1,4 @@
-"""An open decision of a game that is played in C, for the same bots: takes a state in C and others to think in.
+"""The question to a bot in a game that is played in C: takes a state in C and further states to think in.
 
 Errors: `StoppedInC` where C cannot go on; then Python must play the game.
 """
@@ -14,11 +14,11 @@ from interpreter.players.stream import Stream
 
 
 class StoppedInC(Exception):
-    """C cannot go on, for a reason that says nothing of the game."""
+    """C cannot go on, for a technical reason that is no fault of the game's rules."""
 
 
 class ThoughtInC:
-    """A position that a seat imagines, in a state that is its alone as long as it is thought of."""
+    """A `Thought` in C: an imagined position, in a state that nothing else uses meanwhile."""
 
     __slots__ = ("_broken", "_options", "_state")
 
@@ -29,12 +29,12 @@ class ThoughtInC:
 
     @property
     def seat(self) -> int:
-        """Who is asked; -1 when nobody is."""
+        """The seat that is asked; -1 when nobody is."""
         return -1 if self._broken or not self._state["asked"] else self._state["ask_seat"]
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be answered; nothing when nobody is asked."""
+        """The options of the open decision; empty when nobody is asked."""
         if self.seat < 0:
             return ()
         if self._options is None:
@@ -42,13 +42,13 @@ class ThoughtInC:
         return self._options
 
     def take(self, option: Option) -> None:
-        """Give an answer that may be given."""
+        """Answer the open decision with one of its options."""
         number, self._options = self.options.index(option), None
         self._state.answer(number)
         self._note_fault()
 
     def play(self, stream: Stream, steps: int) -> int:
-        """Give random answers, at most so many; how many were given."""
+        """Give at most `steps` random answers; gives how many were given."""
         if self.seat < 0:
             return 0
         self._options = None
@@ -57,7 +57,7 @@ class ThoughtInC:
         return given
 
     def worth(self, seat: int) -> int:
-        """What the position is worth to a seat by the rule set's own measure."""
+        """The worth of the position for a seat, by the rule set's own measure."""
         if self._broken:
             return 0
         found = self._state.worth(seat)
@@ -73,7 +73,8 @@ class ThoughtInC:
 
 
 class Thoughts:
-    """States of a library to think in: one to play on in, others for positions that are looked at again and again."""
+    """States of a library for thinking: `playing`, to play on in, and others for imagined positions that are used again and
+    again."""
 
     def __init__(self, library: Library) -> None:
         self.playing = NativeState(library)
@@ -81,14 +82,14 @@ class Thoughts:
         self._kept: list[NativeState] = []
 
     def kept(self, count: int) -> list[NativeState]:
-        """So many others."""
+        """The first `count` states for imagined positions, created when needed."""
         while len(self._kept) < count:
             self._kept.append(NativeState(self._library))
         return self._kept[:count]
 
 
 class QuestionInC:
-    """The open decision of `state`; `thoughts` are for it alone until it has been answered."""
+    """The open decision of `state`; `thoughts` may be used by nothing else until it is answered."""
 
     def __init__(self, state: NativeState, thoughts: Thoughts) -> None:
         self.seat = state["ask_seat"]
@@ -100,28 +101,28 @@ class QuestionInC:
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options as the machine tells them apart."""
+        """The raw options, which can be taken in imagined positions."""
         return self._state.options
 
     @property
     def count(self) -> int:
-        """How many they are."""
+        """The number of options."""
         return len(self.options)
 
     @property
     def is_valued(self) -> bool:
-        """As `Asked` has it."""
+        """See `Asked`: do the rules declare the worth of positions?"""
         return self._state.library.program.tables.worth != ""
 
     @property
     def is_secret(self) -> bool:
-        """As `Asked` has it."""
+        """See `Asked`: is this a secret choice of several seats?"""
         return self._state["seals"] != 0
 
     def outcomes(
         self, option: int, seeds: tuple[int, ...], marks: tuple[int, ...], then: tuple[Option, ...] = ()
     ) -> tuple[list[int], int]:
-        """As `Asked` has it."""
+        """See `Asked`: the worths of positions to which an option may lead."""
         if self._seeds != seeds:
             self._seeds, self._imagined = seeds, self._thoughts.kept(len(seeds))
             self._players = [Stream(seed).state for seed in seeds]
@@ -135,7 +136,7 @@ class QuestionInC:
         return found
 
     def imagined(self, seed: int) -> ThoughtInC:
-        """As `Asked` has it."""
+        """See `Asked`: a position that is possible for all that the seat knows."""
         self._imagine(self._thoughts.playing, seed)
         return ThoughtInC(self._thoughts.playing)
 

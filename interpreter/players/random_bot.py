@@ -1,4 +1,4 @@
-"""Chooses among the options at random, each alike."""
+"""A bot that chooses among the options uniformly at random."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from interpreter.players.stream import Stream
 
 
 class RandomBot:
-    """Uniform over the options."""
+    """Chooses uniformly among the options."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
 
     def choose(self, question: Asked) -> int:
-        """The number of an option."""
+        """The number of a random option."""
         return self.stream.below(question.count)

@@ -1,13 +1,13 @@
-"""Searches: plays imagined games, and takes the option that does best in them.
+"""A bot that searches: it plays imagined games, and takes the option that does best in them.
 
-It sees its seat's view only: each game in thought begins in a position of its own, hidden cards dealt anew and other dice
-(P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). What is tried are lines: an option with
-what its seat might answer behind it before anybody else is asked, so that a card is as good as the best that can be made of it.
-They share the budget by halves, the better half of them goes on and grows where there is room (Z. Karnin, T. Koren, O. Somekh,
-Almost Optimal Exploration in Multi-Armed Bandits, 2013); all that are left meet the same cards and dice. A few random choices
-follow, which C plays without coming back; then the position is weighed by the value that the rules declare, or, where they
-declare none, the game is played to its end. Where two lines are left, they are searched in a tree as well: there each seat tries
-most what has been best for itself. All numbers are whole, so that every machine chooses alike.
+It sees its seat's view only: each imagined game begins in a position of its own, hidden cards dealt anew and other dice (P.
+Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, 2012). It tries lines: an option with the further
+answers of its seat before anybody else is asked, so that a card is as good as the best use that can be made of it. They share the
+budget by halves: the better half of them goes on, and grows longer where there is room (Z. Karnin, T. Koren, O. Somekh, Almost
+Optimal Exploration in Multi-Armed Bandits, 2013); all remaining lines meet the same cards and dice. A few random choices follow,
+which C makes without returning to Python; then the position is weighed by the worth that the rules declare, or, where they
+declare none, the game is played to its end. The last two lines are also searched in a tree, in which each seat tries most what
+has been best for itself. All numbers are whole, so that every machine chooses alike.
 """
 
 from __future__ import annotations
@@ -70,14 +70,15 @@ class _Node:
 
 
 class SearchBot:
-    """`budget`: how many answers are given in thought for a decision; what was begun is ended."""
+    """The searching bot. `budget`: how many answers it may give in imagined games for one decision; games under way are
+    finished."""
 
     def __init__(self, stream: Stream, budget: int = BUDGET) -> None:
         self.stream = stream
         self._budget = budget
 
     def choose(self, question: Asked) -> int:
-        """The number of an option."""
+        """The number of the option whose best line did best; a random one in a secret choice."""
         if question.count == 1:
             return 0
         if question.is_secret:

@@ -1,8 +1,8 @@
-"""The chance of bots: numbers from a seed, apart from the chance of the game.
+"""The random numbers of bots: a generator that is independent of the game's own.
 
-Each bot of a game has a stream of its own: if two shared one, what one of them is asked would shift what the other answers, and
-so tell what is hidden. Only a game of random bots alone is played from one stream: that of the machine's own fast random play for
-the same seed, so that a game seen in a simulation can be told again entry by entry.
+Each bot of a game has a stream of its own: if two shared one, a question to one of them would shift the answers of the other, and
+so reveal what is hidden. Only a game of random bots alone is played from one stream, that of the machine's own fast random play
+for the same seed, so that a game seen in a simulation can be logged entry by entry afterwards.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _M64 = 0xFFFFFFFFFFFFFFFF
 
 
 class Stream:
-    """A linear congruential generator of 64 bits, its high half used. Small, and the same everywhere."""
+    """A linear congruential generator of 64 bits, of which the high half is used. Small, and the same on every machine."""
 
     __slots__ = ("_x",)
 
@@ -35,6 +35,6 @@ class Stream:
         self._x = word
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all alike (to one part in two thousand millions)."""
+        """A random number from 0 to n - 1, uniform to one part in two thousand millions."""
         self._x = x = (self._x * 6364136223846793005 + 1442695040888963407) & _M64
         return (x >> 33) * n >> 31
