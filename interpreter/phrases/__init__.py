@@ -1,4 +1,4 @@
-"""Phrases against declared sentences: takes a run of tokens and a lexicon of sentences with typed holes, gives its parses."""
+"""The phrase parser: takes a run of tokens and a lexicon of declared sentences with typed holes, gives the parses."""
 
 from interpreter.phrases.context import ReadingContext
 from interpreter.phrases.effort import Effort, TooManyReadings

@@ -1,4 +1,4 @@
-"""Where a phrase stands: all that reading it needs to know of its place."""
+"""The context in which a phrase is read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.records import record
 
 @record
 class ReadingContext:
-    """The words of the rule set, the names in sight, and the member that `this` means, if any."""
+    """The context of a phrase: the words of the rule set, the names in scope, and the member that `this` means, if any."""
 
     lexicon: Lexicon
     scope: Scope

@@ -1,4 +1,4 @@
-"""How much may be tried to read one phrase: a count of steps, the same on every machine.
+"""A limit on the work of parsing one phrase: a count of steps, the same on every machine.
 
 The work grows with a power of the length of a phrase, but a high one where sentences have many holes and few words.
 """
@@ -12,7 +12,7 @@ MOST_STEPS = 20_000
 
 
 class TooManyReadings(Exception):
-    """A phrase can be read in more ways than are tried. `span` is its place."""
+    """Raised when parsing a phrase takes too many steps. `span`: its place."""
 
     def __init__(self, span: Span) -> None:
         super().__init__(f"too many readings at {span}")
@@ -20,7 +20,7 @@ class TooManyReadings(Exception):
 
 
 class Effort:
-    """What may still be tried for the phrase at `span`."""
+    """The number of steps left for the phrase at `span`."""
 
     __slots__ = ("left", "span")
 
@@ -29,7 +29,7 @@ class Effort:
         self.left = left
 
     def take(self) -> None:
-        """One step. Errors: `TooManyReadings` when none is left."""
+        """Use up one step. Errors: `TooManyReadings` when none is left."""
         self.left -= 1
         if self.left < 0:
             raise TooManyReadings(self.span)

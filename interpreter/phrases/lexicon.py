@@ -1,8 +1,8 @@
 """The words of a rule set: sentences with typed holes, kinds and members by name, adjectives, qualifiers.
 
-A `LexiconBuilder` collects them while heads are declared. The `Lexicon` that it builds no longer changes; it finds what the words
-of a phrase may be. Literals compare by key, so that a word, a name and a title never meet by chance. A word is its own key; a
-literal that is the noun of a kind has those of its singular and its plural.
+A `LexiconBuilder` collects them while heads are declared. The `Lexicon` that it builds no longer changes; it finds the possible
+meanings of the words of a phrase. Literals compare by key, so that a word, a name and a title never match by chance. A word is
+its own key; a literal that is the noun of a kind has those of its singular and its plural.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PLAIN_KINDS = {"number": ir.NUMBER, "truth": ir.TRUTH, "text": ir.TEXT}
 
 @record
 class Literal:
-    """A word, name or title of a sentence; several keys when words are of equal worth (`is/are`)."""
+    """A word, name or title of a sentence. `keys`: any of these matches, as for `is/are`; `shown`: how messages show it."""
 
     keys: frozenset[str]
     shown: str
@@ -46,7 +46,7 @@ class Literal:
 
 @record
 class TypedHole:
-    """A hole, which what is of its type may fill. `low` and `high` bound a number that names a place in a column."""
+    """A hole, which an expression of its type may fill. `low`, `high`: the range of a number that is an index of a column."""
 
     name: str
     type: ir.Type
@@ -55,7 +55,7 @@ class TypedHole:
 
     @property
     def loose(self) -> bool:
-        """Does it take members, or sets, of whatever kind?"""
+        """Does it accept members, or sets, of any kind?"""
         return self.type.base in ("member", "set") and not self.type.of
 
 
@@ -63,10 +63,13 @@ Item = Literal | TypedHole
 
 
 class Sentence(Generic[T_co]):
-    """A declared sentence: its items, what makes its term, and the symbol that it speaks of (None for the kernel's own).
+    """A declared sentence: its items, the function that makes its term, and the symbol that it names (None for one of the
+    kernel).
 
-    `required`: keys that a phrase must have; `first`, `last`: those that must stand at its ends, None where a hole does. `loose`:
-    one of several holes takes what is of any kind. `now`: of one that was said so in older versions, how it is said."""
+    `required`: keys that a phrase must contain; `first`, `last`: keys that must stand at its ends, None where the sentence has a
+    hole there. `loose`: it has several holes, one of which accepts any kind. `now`: for a former wording, the items of the
+    present one.
+    """
 
     __slots__ = ("_anchors", "first", "holes", "items", "last", "literals", "loose", "make", "now", "required", "target")
 
@@ -94,7 +97,7 @@ class Sentence(Generic[T_co]):
 
     @property
     def anchors(self) -> list[str]:
-        """The keys of its longest word, one of which a phrase must have."""
+        """The keys of its longest word, one of which a phrase must contain."""
         if self._anchors is None:
             longest = max([len(literal.shown) for literal in self.literals])
             self._anchors = sorted(next(literal.keys for literal in self.literals if len(literal.shown) == longest))
@@ -102,18 +105,18 @@ class Sentence(Generic[T_co]):
 
     @property
     def shape(self) -> tuple[str, ...]:
-        """Its words, with brackets for its holes."""
+        """The keys of its words, with `()` for its holes."""
         return tuple([min(item.keys) if isinstance(item, Literal) else "()" for item in self.items])
 
 
 class Old(NamedTuple):
-    """How a head was said in an older version: its items as they are, and as they were, with the same holes."""
+    """A former wording of a head: its present items, and the former ones, with the same holes."""
 
     now: tuple[Item, ...]
     items: tuple[Item, ...]
 
     def said(self, sentence: Sentence[T]) -> Iterator[Sentence[T]]:
-        """A sentence about what has the head, as it was said then; nothing where the head does not stand in it."""
+        """A sentence in its former wording, if the head is a part of it; else nothing."""
         size, items = len(self.now), sentence.items
         at = next((at for at in range(len(items) - size + 1) if _same_items(items[at : at + size], self.now)), None)
         if at is None:
@@ -139,14 +142,15 @@ def _same_items(some: Sequence[Item], others: Sequence[Item]) -> bool:
 
 
 class Clash(NamedTuple):
-    """Two sentences of one use that can read the same words; the second one was declared later."""
+    """Two sentences of one use that can match the same words; the second one was declared later."""
 
     first: Sentence[ir.Term]
     second: Sentence[ir.Term]
 
 
 class SentenceIndex(Generic[T_co]):
-    """The sentences of one use, in order of declaration. `noun`: what one of them is called in a message."""
+    """The sentences of one use (questions, statements, ...), in order of declaration. `noun`: the name of such a sentence in a
+    message."""
 
     def __init__(self, noun: str, sentences: Iterable[Sentence[T_co]]) -> None:
         self.noun = noun
@@ -161,14 +165,14 @@ class SentenceIndex(Generic[T_co]):
         return found
 
     def without(self, targets: frozenset[ir.Symbol]) -> SentenceIndex[T_co]:
-        """The same without the sentences that speak of these."""
+        """This index without the sentences that name these symbols."""
         return SentenceIndex(self.noun, (each for each in self if each.target not in targets))
 
     def __iter__(self) -> Iterator[Sentence[T_co]]:
         return iter(self._sentences)
 
     def candidates(self, keys: frozenset[str]) -> list[Sentence[T_co]]:
-        """Those whose words all occur among `keys`, in the order of their longest words."""
+        """The sentences whose words all occur among `keys`, in the order of their longest words."""
         anchors = self._by_anchor
         return [sentence for key in sorted(keys) if key in anchors for sentence in anchors[key] if sentence.required <= keys]
 
@@ -179,8 +183,8 @@ def _nothing(args: list[ir.Expr], span: Span) -> None:
 
 
 class LexiconBuilder:
-    """What heads have declared so far. `rule_set` is the id of the rule set, `kinds` its own shelf of kinds by name,
-    `unread` what may have declared more; `heights`: how high the layer of a text is, by its path, if it is not the lowest."""
+    """The words declared so far. `rule_set`: the id of the rule set; `kinds`: its kinds by name; `unread`: the texts that may
+    have declared more; `heights`: the number of the layer of a text, by its path, if it is not the lowest."""
 
     def __init__(
         self,
@@ -216,7 +220,7 @@ class LexiconBuilder:
         self.graphs: dict[str, list[str]] = {}
 
     def height(self, span: Span) -> int:
-        """How high the layer is in which something stands; the lowest is 0."""
+        """The number of the layer in whose text `span` lies; the lowest is 0."""
         return self._heights.get(span.path, 0)
 
     def add_graph(self, kind: ir.Kind, name: str) -> None:
@@ -245,13 +249,13 @@ class LexiconBuilder:
                         self.renamed[key, member] = renaming
 
     def add_title(self, symbol: ir.Symbol) -> None:
-        """Register a symbol that is called by a quoted title; the first of a name stays."""
+        """Register a symbol by its quoted title and its former ones; an earlier symbol keeps its title."""
         self.has_old_names |= bool(symbol.formerly)
         for title in (symbol.name, *symbol.former_names):
             self.titles.setdefault(title, symbol)
 
     def add_old(self, symbol: ir.Symbol, old: Old) -> None:
-        """How a head was said in an older version; before sentences about what has it are added."""
+        """Register a former wording of a head. Call it before sentences with that head are added."""
         self.olds.setdefault(symbol, []).append(old)
         self.has_old_names = True
 
@@ -262,15 +266,15 @@ class LexiconBuilder:
             shelf += [said for old in self.olds[sentence.target] for said in old.said(sentence)]
 
     def add_expression(self, items: Iterable[Item], make: Maker[ir.Expr], target: ir.Symbol | None = None) -> None:
-        """A sentence that is worked out: a question, a value, a set."""
+        """Add a sentence that has a value: a question, a number, a set."""
         self._add(self.expressions, Sentence(items, make, target))
 
     def add_statement(self, items: Iterable[Item], make: Maker[ir.Stmt], target: ir.Symbol | None = None) -> None:
-        """A sentence that is carried out."""
+        """Add a sentence that is a statement."""
         self._add(self.statements, Sentence(items, make, target))
 
     def add_between(self, items: Iterable[Item], make: Maker[ir.Stmt], both: tuple[ir.Symbol, ir.Symbol]) -> None:
-        """A sentence that is carried out and names two things, each of which may have been called otherwise."""
+        """Add a statement that names two symbols, each of which may have former wordings."""
         first: Sentence[ir.Stmt] = Sentence(items, make, None)
         ways = [first]
         for symbol in dict.fromkeys(both):
@@ -279,43 +283,43 @@ class LexiconBuilder:
         self.statements += ways
 
     def add_announcement(self, items: Iterable[Item], make: Maker[ir.Stmt], target: ir.Symbol) -> None:
-        """A moment that statements may announce."""
+        """Add the sentence of an occasion that statements may announce."""
         self._add(self.announcements, Sentence(items, make, target))
 
     def add_bundle(self, items: Iterable[Item], make: Maker[ir.Held], target: ir.Symbol) -> None:
-        """A bundle of which others may be a part."""
+        """Add the sentence that names a bundle."""
         self._add(self.bundles, Sentence(items, make, target))
 
     def add_action(self, items: Iterable[Item], make: Maker[ir.Expr], target: ir.Symbol) -> None:
-        """Something that may be allowed: asked by `may`, met by `forbid that`."""
+        """Add the sentence of an action, for questions with `may` and for `forbid that`."""
         self._add(self.actions, Sentence(items, make, target))
 
     def add_event(self, items: Iterable[Item], target: ir.Symbol) -> None:
-        """Something that happens, on which rules may hang."""
+        """Add the sentence of an event, for hooks."""
         self._add(self.events, Sentence(items, _nothing, target))
 
     def add_value(self, items: Iterable[Item], target: ir.Symbol) -> None:
-        """A number that rules may raise, lower and limit."""
+        """Add the sentence of a number that rule lines may raise, lower and limit."""
         self._add(self.values, Sentence(items, _nothing, target))
 
     def add_adjective(self, kind: ir.Kind, words: tuple[str, ...], make: Truth, target: ir.Symbol) -> None:
-        """A truth about members of a kind that may stand before their noun, by the keys of its words."""
+        """Add a truth about members of a kind as an adjective, by the keys of its words."""
         self.adjective_of[(kind, words)] = target
         self.adjectives[(kind, words)] = make
 
     def add_qualifier(self, kind: ir.Kind, items: Iterable[Item], qualifier: ir.Qualifier) -> None:
-        """Words that may stand behind the noun of a kind."""
+        """Add a qualifier: words that may stand behind the noun of a kind."""
         self.qualifiers.setdefault(kind.name, []).append((qualifier, Sentence(items, _nothing, qualifier)))
 
     def built(self) -> Lexicon:
-        """The lexicon of all that has been declared, the later of two sentences that can read the same words left out."""
+        """The lexicon of all that was added; of two sentences that can match the same words the later one is left out."""
         return Lexicon(self)
 
 
 class Lexicon:
-    """The words of a rule set whose heads are all declared. `rule_set` is its id, for messages; `clashes`: whose second sentences
-    were left out; `crossed`: the names of the graphs that join a kind, where there are several, by the name of the kind; `heard`:
-    what was said in phrases that stand, if somebody wants to know it, and each with where it stands."""
+    """The words of a rule set after all heads are declared. `rule_set`: its id, for messages; `clashes`: pairs of sentences whose
+    second one was left out; `crossed`: by the name of a kind, the names of the graphs that join it, if there are several;
+    `heard`: the parses of all phrases read for good, if somebody wants to record them, else None."""
 
     def __init__(self, builder: LexiconBuilder) -> None:
         self.rule_set = builder.rule_set
@@ -367,8 +371,8 @@ class Lexicon:
         return self.height(symbol.origin[0] if symbol.origin else symbol.span)
 
     def rename(self, member: ir.Member, name: str) -> bool:
-        """A member that is known by nothing but its title gets another. False, and nothing is changed, when somebody has that, or
-        a layer calls it otherwise anyway."""
+        """Give a member that is known by its title alone a new name. False, and nothing is changed, if the name is taken, or a
+        layer gives the member other names."""
         before, now = ([(f"N:{each}",), (f"T:{each}",)] for each in (member.name, name))
         if member.renamed or member.formerly or any(key in self.members for key in now):
             return False
@@ -382,22 +386,22 @@ class Lexicon:
         return True
 
     def said(self, made: Made | None) -> tuple[Made, ...]:
-        """How a phrase came about, to be told where it stands; nothing where nobody listens and no old names are to be told."""
+        """A parse as an entry for `hear`; empty if nobody records parses and there are no old names to report."""
         return () if made is None or self.heard is None and not self.has_old_names else (made,)
 
     def hear(self, told: Iterable[object]) -> None:
-        """Note how phrases came about that stand, among other things that are told of them."""
+        """Record the parses among the troubles of a reading, if somebody wants to."""
         if self.heard is not None:
             self.heard += [each for each in told if isinstance(each, Made)]
 
     def doubts(self, tokens: Sequence[Token]) -> tuple[Doubt, ...]:
-        """A doubt about a phrase, if declarations of layers above its own could read it."""
+        """A doubt about a phrase, if declarations of layers above its own could match it; else empty."""
         height = self.height(tokens[0].span) if self._raised and tokens else self._top
         met = self._strangers.met([token.key for token in tokens], height) if height < self._top else ()
         return (Doubt(tokens[0].span.to(tokens[-1].span), met),) if met else ()
 
     def without(self, symbols: frozenset[ir.Symbol]) -> Lexicon:
-        """The same words without those of some declarations."""
+        """This lexicon without the words of some declarations."""
         known = self._lacking.get(symbols)
         if known is None:
             known = self._lacking[symbols] = copy(self)
@@ -442,8 +446,8 @@ class Lexicon:
             yield from index
 
     def named(self) -> Iterator[tuple[ir.Symbol, frozenset[str]]]:
-        """What sentences and adjectives speak of, with the words that must stand in whatever phrase does: not all of them, where
-        one may be said in two ways."""
+        """Each symbol that a sentence or an adjective names, with words that a phrase must contain to name it; words with several
+        forms are left out."""
         for sentence in (*self._sentences(), *self.bundles):
             if sentence.target is not None:
                 yield sentence.target, frozenset([key.split(":", 1)[-1] for key in sentence.required])
@@ -456,7 +460,7 @@ class Lexicon:
             yield from sentence.literals
 
     def kinds_in(self, keys: tuple[str, ...]) -> list[tuple[int, int, ir.Kind]]:
-        """Where among keys a kind stands, in how many words, and which."""
+        """The nouns of kinds among keys: where each begins, how many words it has, and its kind."""
         if self._kinds_begin.isdisjoint(keys):
             return []
         return [
@@ -468,7 +472,7 @@ class Lexicon:
         ]
 
     def meaning(self, name: str) -> ir.Symbol | None:
-        """What is said by just these words: a member, or a sentence without holes; None when they are free."""
+        """The symbol that just these words name: a member, or a sentence without holes; None if they name nothing."""
         keys = tuple(name.split())
         for member in self.members.get(keys, ()):
             return member
@@ -482,7 +486,7 @@ class Lexicon:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word that some declaration gives a meaning."""
+        """Every word to which some declaration gives a meaning."""
         told = [*RESERVED, *PLAIN_KINDS, "'s"]
         for kind in self.kinds.values():
             told += [*kind.name.split(), *kind.plural.split()]
@@ -494,7 +498,7 @@ class Lexicon:
 
     @cached_property
     def names(self) -> dict[str, ir.Symbol]:
-        """Every capitalised name (`N:Ann`) and quoted title (`T:Rain`) with what it means."""
+        """Every capitalised name (`N:Ann`) and quoted title (`T:Rain`) with its symbol."""
         found: dict[str, ir.Symbol] = {f"T:{title}": made for title, made in self._titles.items()}
         for keys, members in self.members.items():
             if keys[0].startswith(("N:", "T:")):
@@ -515,9 +519,10 @@ def _overlap(first: Sentence[ir.Term], second: Sentence[ir.Term]) -> bool:
 def alignments(
     items: Sequence[Item], keys: Sequence[str], start: int, end: int, effort: Effort
 ) -> Iterator[list[tuple[int, int]]]:
-    """All ways to lay the items of a sentence over `keys[start:end]`: the stretches of the holes, in order, none empty.
+    """All ways to match the items of a sentence with `keys[start:end]`: for each the ranges of the holes, in order, none empty.
 
-    Errors: `TooManyReadings` when there are more than `effort` lets try."""
+    Errors: `TooManyReadings` when that takes more steps than `effort` has.
+    """
     low, high = 0, len(items)
     while low < high and isinstance(item := items[low], Literal):
         if start == end or keys[start] not in item.keys:

@@ -1,4 +1,4 @@
-"""How a phrase came to its meaning: which of its words name what, for whoever asks where something is said."""
+"""The origin of a parse: which words of a phrase name which symbol, for those who look up where something is mentioned."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from interpreter.source import Span
 
 
 class Spoken(Protocol):
-    """A word of a phrase, or what stands there as one."""
+    """A word of a phrase, or a token that stands for one."""
 
     @property
     def text(self) -> str:
-        """As its author wrote it."""
+        """The word as its author wrote it."""
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The place of the word."""
 
 
 class Made(NamedTuple):
-    """How a parse came about: what its words name, over which tokens, and the parses that fill the stretches of its holes."""
+    """The origin of a parse: the symbol that its words name, the tokens, and the parses that fill its holes."""
 
     target: object
-    """A symbol, or the local of a name in sight; None for what only the parts name. `start` and `end` in `tokens`, and in these
-    the `holes`: what lies between them are the words themselves."""
+    """A symbol, or a local name; None if only the parts name anything. `start`, `end`: the range of this parse in `tokens`;
+    `holes`: the ranges of its holes in that, outside of which the words themselves lie."""
     tokens: tuple[Spoken, ...]
     start: int
     end: int
     holes: tuple[tuple[int, int], ...] = ()
     parts: tuple[Made | None, ...] = ()
-    """How what fills the holes came about."""
+    """The origins of the parses that fill the holes."""
     sentence: object = None
-    """The declared one by which it was read, if one was."""
+    """The declared sentence that matched, if one did."""
 
     def words(self) -> Iterator[Spoken]:
         """The tokens that name the target."""
@@ -43,7 +43,7 @@ class Made(NamedTuple):
                 yield self.tokens[at]
 
     def uses(self) -> Iterator[Made]:
-        """This, and all that it is made of."""
+        """This origin, and those of all its parts."""
         yield self
         for part in self.parts:
             if part is not None:

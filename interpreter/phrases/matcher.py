@@ -1,8 +1,8 @@
 """The typed matcher: takes a flat phrase and its context, gives its parses.
 
-A phrase may have several parses; the one with the most words accounted for by literals wins, and a tie between different terms
-is an ambiguity. Parses are worked out once for each stretch of the phrase, and of each type only the best and its rival are kept,
-so the work grows with a power of the phrase's length, never faster.
+A phrase may have several parses; the one with the most words accounted for by literals wins, and a tie between different terms is
+an ambiguity. Parses are computed once for each range of the phrase, and for each type only the best and its rival are kept, so
+the work grows with a power of the phrase's length, never faster.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Adjective = tuple[tuple[str, ...], Truth]
 
 
 class Qualified(NamedTuple):
-    """A way to read what stands behind a noun: its score, the qualifiers with what fills their holes, its ambiguities."""
+    """A parse of the words behind a noun: its score, the qualifiers with the terms in their holes, its ambiguities."""
 
     score: int = 0
     qualifiers: tuple[tuple[ir.Qualifier, tuple[ir.Expr, ...]], ...] = ()
@@ -41,7 +41,7 @@ class Qualified(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to read a whole phrase: by a sentence, the parse that it gives, and what fills each hole."""
+    """A parse of a whole phrase by a sentence, with the words that fill each hole."""
 
     sentence: Sentence[ir.Term]
     parse: Parse[ir.Term]
@@ -49,7 +49,8 @@ class Way(NamedTuple):
 
 
 class Misfit(NamedTuple):
-    """A sentence whose words all stand in a phrase, a hole of it that what stands there cannot fill, and what that would be."""
+    """A sentence whose words all stand in a phrase, and a hole that the words there cannot fill. `filling`: these words; `types`:
+    the types that they could have."""
 
     sentence: Sentence[ir.Term]
     hole: TypedHole
@@ -58,9 +59,9 @@ class Misfit(NamedTuple):
 
 
 class Matcher:
-    """Reads one run of tokens, whose brackets have been read. `keys`: those of the tokens; `kinds`: where a kind stands in it, in
-    how many words, and which. Its methods raise `TooManyReadings` when more would have to be tried than `effort` allows, by
-    default what one phrase may take."""
+    """Parses one run of tokens, whose brackets have been parsed. `keys`: those of the tokens; `kinds`: the nouns of kinds in it,
+    see `Lexicon.kinds_in`. Its methods raise `TooManyReadings` when they need more steps than `effort` has, by default those for
+    one phrase."""
 
     def __init__(self, context: ReadingContext, tokens: tuple[Token, ...], effort: Effort | None = None) -> None:
         self.context = context
@@ -78,15 +79,15 @@ class Matcher:
     # --- what is asked -----------------------------------------------------------------------------------------------
 
     def parses(self) -> list[Parse[ir.Expr]]:
-        """What the whole phrase may mean: of each type the best parse and its rival, the best first."""
+        """The parses of the whole phrase: for each type the best one and its rival, the best first."""
         return self._parses(0, len(self.tokens))
 
     def best(self, wanted: ir.Type | None = None) -> Parse[ir.Expr] | None:
-        """The best parse of the whole phrase, of a type if one is wanted."""
+        """The best parse of the whole phrase, of type `wanted` if it is given; None if there is none."""
         return self.best_of(0, len(self.tokens), wanted)
 
     def best_of(self, start: int, end: int, wanted: ir.Type | None) -> Parse[ir.Expr] | None:
-        """The best parse of a stretch; that another one is as good is one of its ambiguities."""
+        """The best parse of a range of tokens; if another one is as good, it has an ambiguity. None if there is none."""
         if start == end:
             return None
         first: Parse[ir.Expr] | None = None
@@ -106,13 +107,13 @@ class Matcher:
         return first or path
 
     def sentences(self, index: SentenceIndex[T]) -> list[Parse[T]]:
-        """What the whole phrase may mean as a sentence of another use, in no order."""
+        """The parses of the whole phrase as one of the sentences in `index`, in no order."""
         end = len(self.tokens)
         candidates = index.candidates(frozenset(self.keys))
         return [parse for sentence in candidates for parse in self._laid(sentence, 0, end)]
 
     def ways(self, index: SentenceIndex[T]) -> Iterator[Way | Misfit]:
-        """Every way in which a sentence of a use reads the whole phrase, and every sentence that only just does not."""
+        """Every parse of the whole phrase by a sentence in `index`, and every sentence that fails only by a hole."""
         for sentence in index.candidates(frozenset(self.keys)):
             for stretches in alignments(sentence.items, self.keys, 0, len(self.tokens), self._effort):
                 held = list(self._together(sentence, stretches) if sentence.loose else self._filled(sentence.holes, stretches))
@@ -128,7 +129,7 @@ class Matcher:
                         break
 
     def nouns(self) -> list[tuple[ir.Kind, Parse[ir.Expr]]]:
-        """The kinds as whose noun, with what narrows it, the whole phrase reads."""
+        """The parses of the whole phrase as the noun of a kind with its qualifiers, each with the kind."""
         found = [(parse.term.type.of, parse) for parse in self._nouns(0, len(self.tokens))]
         return [(self.lexicon.kinds[kind], parse) for kind, parse in found]
 
@@ -136,7 +137,7 @@ class Matcher:
         return " ".join(token.text for token in self.tokens[start:end]).replace(" 's", "'s")
 
     def span(self, start: int, end: int) -> Span:
-        """The place of a stretch."""
+        """The place of a range of tokens."""
         return self.tokens[start].span.to(self.tokens[end - 1].span)
 
     # --- stretches ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What reading a phrase comes to: its possible meanings, how much speaks for each, and which are as good as another."""
+"""Parses of a phrase: a possible meaning, its score, and the ambiguities in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T_co = TypeVar("T_co", bound=ir.Term, covariant=True)
 
 
 class Ambiguity(NamedTuple):
-    """A stretch of a phrase that reads equally well in two ways."""
+    """A part of a phrase with two equally good parses."""
 
     span: Span
     first: ir.Expr
@@ -20,9 +20,8 @@ class Ambiguity(NamedTuple):
 
 
 class Parse(NamedTuple, Generic[T_co]):
-    """A possible meaning. `score` counts the words that literals and names account for, so the most literal parse wins.
-    `ambiguities`: what in it could be read in another way as well; `made`: how it came about, None where no word names anything.
-    """
+    """A possible meaning of a phrase. `score`: the number of words that literals and names account for, so the most literal parse
+    wins. `ambiguities`: parts of it with another parse that is as good; `made`: its origin, None if no word names anything."""
 
     score: int
     term: T_co
@@ -31,7 +30,8 @@ class Parse(NamedTuple, Generic[T_co]):
 
 
 def accepts(wanted: ir.Type | None, given: ir.Type) -> bool:
-    """May a value of `given` stand where `wanted` is asked for? No conversions; `none` stands for any optional member."""
+    """May a value of type `given` stand where `wanted` is needed (None: any)? No conversions; `none` stands for any optional
+    member."""
     if wanted is None or wanted is ir.UNKNOWN:
         return True
     if given is ir.NONE:
@@ -44,10 +44,11 @@ def accepts(wanted: ir.Type | None, given: ir.Type) -> bool:
 
 
 def best_of_each_type(parses: list[Parse[ir.Expr]]) -> list[Parse[ir.Expr]]:
-    """The best parse of each type and its rival, the next best that means something else; the best first.
+    """The best parse of each type and its rival, the next best with another meaning; the best first.
 
-    What stands around a stretch asks for a type and adds to the score, whatever the term. So nothing else can become part of a
-    best parse of the whole or of one that is as good, and the number of parses of a stretch does not grow with its length."""
+    The context of a phrase asks for a type and adds to the score, whatever the term. So no other parse can become part of a best
+    parse of the whole or of one that is as good, and the number of parses kept does not grow with the length of the phrase.
+    """
     if len(parses) < 2:
         return parses
     kept: dict[tuple[str, str], list[Parse[ir.Expr]]] = {}

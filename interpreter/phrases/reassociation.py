@@ -1,4 +1,4 @@
-"""Trees put together in another way, for an `and` or an `is` that the grammar took for its own."""
+"""Rearranged trees, for an `and` or an `is` that belongs to a declared sentence although the grammar took it for its own."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from interpreter.syntax import nodes
 
 
 def with_and(front: nodes.Expression, back: nodes.Expression) -> nodes.Expression | None:
-    """Both as one expression in which the `and` between them is a word of one phrase, made of the last of `front` and the first
-    of `back`. None where no phrase goes on so."""
+    """`front and back` as one expression in which the `and` is a word of a phrase: the last one of `front` joined with the first
+    one of `back`. None if no phrases meet there."""
     if not isinstance(back, (nodes.Phrase, nodes.Sum, nodes.Where)) and not isinstance(front, nodes.Phrase):
         return None
     span = front.span.to(back.span)
@@ -67,7 +67,8 @@ def _continued(front: nodes.Phrase, back: nodes.Expression) -> nodes.Expression 
 
 
 def joined_by_and(parts: tuple[nodes.Expression, ...]) -> Iterator[tuple[int, nodes.Expression]]:
-    """The first of `parts`; joined with the second, if a phrase goes on across the `and`; with the third; and so on."""
+    """The first 1, 2, 3, ... of `parts`, each as one expression with `and` as a word of its phrases, with the number of parts;
+    ends where `with_and` gives None."""
     joined: nodes.Expression | None = parts[0]
     for size in range(1, len(parts) + 1):
         if size > 1 and joined is not None:
@@ -78,5 +79,5 @@ def joined_by_and(parts: tuple[nodes.Expression, ...]) -> Iterator[tuple[int, no
 
 
 def with_is(left: nodes.Phrase, right: nodes.Phrase) -> tuple[nodes.Part, ...]:
-    """Both sides of an `is`, and the word between them, as one run."""
+    """The parts of a phrase made of both sides of an `is` with that word between them."""
     return (*left.parts, nodes.Word(left.span, "is"), *right.parts)

@@ -1,7 +1,7 @@
-"""Local names: what a phrase may call things, and the unique names that the program will use.
+"""Local names: the words by which phrases mention them, and the unique identifiers in the program.
 
-Reading changes no scope. What a phrase binds or takes from an outer routine has a provisional name, which no identifier can be;
-`Scope.settled` gives the terms that stand their own names, in the order of the text.
+Parsing changes no scope. A local that a phrase binds, or takes from an outer routine, has a provisional name, which no identifier
+can be; `Scope.settled` gives the locals of final terms their own identifiers, in the order of the text.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ PROVISIONAL = "'"
 
 @record
 class OuterLocal(ir.Local):
-    """A name of the routine around this one, by its words: it is captured once a term that uses it stands."""
+    """A local of the routine around this one, by its words; it is captured when a term that uses it becomes final."""
 
     words: tuple[str, ...]
 
 
 class Routine:
-    """The names of one routine (a procedure, query, hook body): unique identifiers with their types and how they are shown."""
+    """The locals of one routine (a procedure, query, hook body): unique identifiers with their types and the words that show
+    them."""
 
     def __init__(self) -> None:
         self.types: dict[str, ir.Type] = {}
         self.display: dict[str, str] = {}
 
     def fresh(self, shown: str, type_: ir.Type) -> ir.Local:
-        """A new local that shows as `shown`; its identifier is unique in this routine."""
+        """Make a new local with a unique identifier, shown as `shown`."""
         base = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_") or "x"
         if base[0].isdigit() or keyword.iskeyword(base):
             base = "n_" + base
@@ -45,16 +46,18 @@ class Routine:
         return self.add(name, shown, type_)
 
     def add(self, name: str, shown: str, type_: ir.Type) -> ir.Local:
-        """A local of this very name, which must be free."""
+        """Make a new local with just this identifier, which must be free."""
         self.types[name] = type_
         self.display[name] = shown
         return ir.Local(name, type_)
 
 
 class Scope:
-    """Names in sight, innermost first. `outer`, when given, belongs to another routine: what is used of it is captured.
+    """Names in scope, innermost first. `outer`: the scope of another routine around, or None; locals of it are captured when
+    used.
 
-    `captured`: for each name of the outer routine the local that holds it here, and the local there."""
+    `captured`: by the identifier of a local of the outer routine, the local that holds its value here, and that local.
+    """
 
     def __init__(self, routine: Routine, parent: Scope | None = None, outer: Scope | None = None) -> None:
         self.routine = routine
@@ -64,21 +67,21 @@ class Scope:
         self.captured: dict[str, tuple[ir.Local, ir.Local]] = {}
 
     def inner(self) -> Scope:
-        """A block inside this one."""
+        """A new scope for a block inside this one."""
         return Scope(self.routine, self)
 
     def bind(self, shown: str, term: ir.Expr) -> None:
-        """Call `term` by the words of `shown`."""
+        """Let the words of `shown` mean `term` in this scope."""
         self.names[tuple(shown.split())] = term
 
     def declare(self, shown: str, type_: ir.Type) -> ir.Local:
-        """A new local, bound under its own words."""
+        """Make a new local and bind it under the words of `shown`."""
         local = self.routine.fresh(shown, type_)
         self.bind(shown, local)
         return local
 
     def find(self, words: tuple[str, ...]) -> ir.Expr | None:
-        """What these words mean here, a local of an outer routine as an `OuterLocal`; None if nothing."""
+        """The term that these words mean here, an `OuterLocal` for one of an outer routine; None if they mean nothing."""
         scope: Scope | None = self
         while scope is not None:
             found = scope.names.get(words)
@@ -93,7 +96,7 @@ class Scope:
         return None
 
     def find_unnamed(self, words: tuple[str, ...]) -> ir.Expr | None:
-        """What these words mean here if it has no other name where they are bound; None if nothing."""
+        """The term that these words mean here, if it has no other name in the scope that binds it; else None."""
         scope: Scope | None = self
         while scope is not None:
             found = scope.names.get(words)
@@ -103,7 +106,7 @@ class Scope:
         return None
 
     def visible(self) -> list[str]:
-        """All names in sight, for suggestions."""
+        """All names in scope, for suggestions."""
         found: list[str] = []
         scope: Scope | None = self
         while scope is not None:
@@ -114,7 +117,8 @@ class Scope:
     # --- terms that stand --------------------------------------------------------------------------------------------
 
     def settled(self, term: T) -> T:
-        """A term with what it uses of an outer routine captured, and a name of its own for each member that a filter binds."""
+        """A final term: locals of outer routines are captured, and each member that a filter binds gets an identifier of its
+        own."""
         settled: T = ir.each_changed(term, partial(self._settled, {}))
         return settled
 
@@ -153,7 +157,7 @@ class Scope:
 
 
 def scope_for(params: tuple[ir.Param, ...]) -> Scope:
-    """A routine whose parameters are in sight under their own words."""
+    """A scope in a new routine, whose parameters are bound under their own words."""
     scope = Scope(Routine())
     for param in params:
         shown = param.word or param.name

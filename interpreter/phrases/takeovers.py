@@ -1,7 +1,7 @@
-"""Words that a higher layer gives a meaning, where a phrase of a lower one uses them: what may take it over, and what has.
+"""Takeovers: words of a higher layer that change the meaning of a phrase in a lower one.
 
-A phrase means what it did when nothing above it was there, unless a layer replaces or extends what it speaks of. So where
-sentences of a higher layer could read a phrase, it is read without them too (`Lexicon.without`); the difference is noted here.
+A phrase keeps its meaning when layers are added above it, unless one replaces or extends the thing that it names. So if sentences
+of a higher layer could match a phrase, it is read without them too (`Lexicon.without`); a difference is recorded here.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from interpreter.source import Span
 
 
 class Doubt(NamedTuple):
-    """A phrase that declarations of higher layers could read, and these."""
+    """A phrase that declarations of higher layers could match, and these declarations."""
 
     span: Span
     strangers: tuple[ir.Symbol, ...]
 
 
 class Takeover(NamedTuple):
-    """Lines of lower layers that read otherwise for the sake of a declaration. `tied`: could they mean either as well?"""
+    """Lines of lower layers to which a declaration of a higher one gives another meaning. `tied`: is each line ambiguous now?"""
 
     stranger: ir.Symbol
     tied: bool
@@ -29,15 +29,15 @@ class Takeover(NamedTuple):
 
 
 class Takeovers:
-    """The phrases of lower layers that read otherwise since something above them was declared. Grows while phrases are read;
-    `count` tells how much was noted."""
+    """The phrases of lower layers whose meaning changed because of declarations above them. Grows while phrases are read;
+    `count`: the number of entries so far."""
 
     def __init__(self) -> None:
         self.count = 0
         self._noted: dict[tuple[ir.Symbol, bool], dict[tuple[str, int], Span]] = {}
 
     def note(self, stranger: ir.Symbol, phrase: Span, tied: bool) -> None:
-        """A declaration takes a phrase over, or can read it as well."""
+        """Record that a declaration changes the meaning of a phrase, or makes it ambiguous (`tied`)."""
         self.count += 1
         self._noted.setdefault((stranger, tied), {}).setdefault((phrase.path, phrase.line), phrase)
 
@@ -59,20 +59,21 @@ class _Said(NamedTuple):
 
 
 class Strangers:
-    """What layers above the lowest declare, by its words."""
+    """The declarations of layers above the lowest, by their words."""
 
     def __init__(self) -> None:
         self._by_anchor: dict[str, list[_Said]] = {}
 
     def add(self, symbol: ir.Symbol, height: int, required: frozenset[str], anchors: Iterable[str]) -> None:
-        """Something that only a phrase with all words of `required`, and one of `anchors`, can mean; it was first declared so
-        high."""
+        """Add a declaration, first made in layer number `height`, that only a phrase with all words of `required`, and one of
+        `anchors`, can name."""
         said = _Said(required, symbol, height)
         for key in anchors:
             self._by_anchor.setdefault(key, []).append(said)
 
     def met(self, keys: Sequence[str], height: int) -> tuple[ir.Symbol, ...]:
-        """What a phrase of these words could mean for layers above its own; `'s` stands for an `of`."""
+        """The declarations of layers above number `height` that a phrase with these words could name; `'s` counts as `of` as
+        well."""
         anchors = self._by_anchor
         found = [said for key in keys if key in anchors for said in anchors[key]]
         if "'s" in keys:

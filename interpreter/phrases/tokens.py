@@ -17,8 +17,9 @@ Sort = Literal["word", "name", "number", "text", "group", "article", "called"]
 class Token(NamedTuple):
     """One part of a phrase.
 
-    `key` is what literals compare; `text` is as its author wrote it, a title without its quotes. A bracket has its tree in
-    `group`; once that has been read, what it means in `parse`, which stays None when it means nothing."""
+    `key`: compared with the keys of literals; `text`: as its author wrote it, a title without its quotes. For brackets, `group`:
+    their tree, and `parse`: their parse once they have been parsed, None if that failed.
+    """
 
     sort: Sort
     key: str

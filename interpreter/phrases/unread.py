@@ -1,4 +1,6 @@
-"""What could not be read: a file, a declaration, a line. What it could have declared is unknown, and nothing follows from it."""
+"""Texts that could not be read: a file, a declaration, a line. They may have declared any of their words, so findings that could
+follow from that are not reported.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,9 @@ class _Words(NamedTuple):
 
 
 class Removal:
-    """What a layer took away, a declaration or a part of one: what it was called, where that was, the words of its sentence or
-    its title, the places that had shaped it, where what it declared is still used, by line, and what to do then."""
+    """A declaration, or a part of one, that a layer removed. `key`: its name; `span`: where it was removed; `words`, `title`: of
+    its sentence; `origin`: the places that had shaped it; `uses`: the places that still use it, by line; `help`: how to mend
+    them."""
 
     def __init__(
         self,
@@ -59,7 +62,7 @@ class Removal:
         self.uses: dict[tuple[str, int], Span] = {}
 
     def is_used(self, spoken: Iterable[str], names: Iterable[str], span: Span) -> bool:
-        """Would these words and names have meant it? Then `span` is kept as a use."""
+        """Would these words and names have meant it? If so, `span` is recorded as a use."""
         used = self.title in names if self.title else bool(self.words) and self.words <= frozenset(map(_stem, spoken))
         if used:
             self.uses.setdefault((span.path, span.line), span)
@@ -67,9 +70,9 @@ class Removal:
 
 
 class Unread:
-    """The words of everything that could not be read. `everything`: a whole text is missing, which could have declared anything;
-    `names`: a member is missing, or a title, of which not even the name is known; `missed`: phrases of which nothing is told
-    because of it; `removed`: what a layer took away. Grows while heads and phrases are read."""
+    """The words of all texts that could not be read. `everything`: a whole text is missing, which could have declared anything;
+    `names`: a member or a title is missing whose name is unknown; `missed`: phrases without a finding because of that; `removed`:
+    the declarations that layers removed. Grows while heads and phrases are read."""
 
     def __init__(self) -> None:
         self.everything = False
@@ -85,18 +88,18 @@ class Unread:
     # --- what was not read -------------------------------------------------------------------------------------------
 
     def add_text(self, text: str, place: Span | None = None, declares: bool = True) -> None:
-        """A stretch of rules or data. `place`: where it stands, if findings there tell why it means nothing; `declares`:
-        may it have declared members, or what has a title?"""
+        """Add a stretch of rules or data. `place`: where it stands, if findings there say why it could not be read; `declares`:
+        may it have declared members, or things with titles?"""
         self._words.append(_Words(place, declares, frozenset(_stems(text))))
 
     def add_head(self, text: str) -> None:
-        """The sentence of a head, without the word that opens the declaration: holes, and what it gives."""
+        """Add the sentence of a head, without the word that opens the declaration: with its holes and its type."""
         words = frozenset(_stems(re.sub(_HOLE, " ", re.sub(_RANGE, "", text)))).difference(map(_stem, _JOINTS))
         if words:
             self._heads.append(words)
 
     def add_declaration(self, source: Source, line: int) -> None:
-        """The declaration of a text in which a line stands, whole: it was read, and declares nothing for what was told there."""
+        """Add the whole declaration around a line: it was parsed, but declares nothing because of a fault reported there."""
         first, end = _stretch(source, line)
         self._add_declaration(source.text.split("\n"), first, end, Span(source.path, first, 1, end, 1))
 
@@ -112,8 +115,8 @@ class Unread:
                     self.add_head(re.sub(_OPENING, "", below.strip(), count=1))
 
     def add_lines(self, source: Source, starts: Sequence[int], lines: Iterable[int]) -> None:
-        """What the parser left out for errors in some lines: a whole declaration, if none begins at its head, else the line with
-        what stands below it. `starts`: the first lines of the declarations that were read."""
+        """Add the parts that the parser left out because of errors in some lines: a whole declaration, if none was read at its
+        head, else the line with its block. `starts`: the first lines of the declarations that were read."""
         text = source.text.split("\n")
         for line in lines:
             first, end = _stretch(source, line)
@@ -132,7 +135,8 @@ class Unread:
             self.add_head(match["let"] or match["called"])
 
     def rests_on_removed(self, spoken: Iterable[str], names: Iterable[str], span: Span) -> bool:
-        """Would these words and names have meant something that was taken away? Then it is told there, with this use."""
+        """Would these words and names have meant something that was removed? If so, this use is recorded and reported with the
+        removal."""
         words, called = [*spoken], [*names]
         found = [removal.is_used(words, called, span) for removal in self.removed]  # each keeps its uses
         return any(found)
@@ -140,8 +144,8 @@ class Unread:
     # --- what may stand there ----------------------------------------------------------------------------------------
 
     def may_declare(self, name: str, at: Span | None = None, is_known: bool = False) -> bool:
-        """May a word, a name or a title have been declared there? `at`: where it is told that there is no such thing, which does
-        not follow from what stands there itself; `is_known`: it means something, but not what is needed."""
+        """May an unread text have declared a word, a name or a title? `at`: the place of the finding that it is unknown, which is
+        not suppressed by the unread text around it; `is_known`: it has a meaning, but not the one needed."""
         if self.everything:
             return True
         words = [
@@ -153,7 +157,7 @@ class Unread:
         return bool(stems) and all(any(stem in each for each in words) for stem in stems)
 
     def may_say(self, words: Iterable[str]) -> bool:
-        """May a sentence of these words, all of which mean something, have been declared there? A word of it may be misspelt."""
+        """May an unread head have declared a sentence with these words, all of which have a meaning? One word may be misspelt."""
         stems = frozenset(map(_stem, words))
         return self.everything or any(len(head - stems) <= (len(head) > 1) for head in self._heads)
 

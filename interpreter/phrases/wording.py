@@ -12,7 +12,7 @@ HISSING = ("s", "x", "z", "ch", "sh", "o")
 
 
 def type_text(type_: ir.Type, kinds: Mapping[str, ir.Kind]) -> str:
-    """`leader or none`, `spaces`, `number`."""
+    """A type as an author writes it: `leader or none`, `spaces`, `number`."""
     kind = kinds.get(type_.of)
     if type_.base == "set" and kind is not None:
         return kind.plural
@@ -20,7 +20,7 @@ def type_text(type_: ir.Type, kinds: Mapping[str, ir.Kind]) -> str:
 
 
 def with_article(type_: ir.Type, kinds: Mapping[str, ir.Kind]) -> str:
-    """`an omen`, `a set of leaders`, `none`."""
+    """A type as a noun with its article: `an omen`, `a set of leaders`, `none`."""
     text = type_text(type_, kinds)
     if type_ is ir.NONE:
         return text
@@ -30,7 +30,7 @@ def with_article(type_: ir.Type, kinds: Mapping[str, ir.Kind]) -> str:
 
 
 def sentence_text(sentence: Sentence[ir.Term], kinds: Mapping[str, ir.Kind]) -> str:
-    """A declared sentence: `flip (what: marker) at (where: space)`."""
+    """A declared sentence as an author writes it: `flip (what: marker) at (where: space)`."""
     shown = (
         item.shown if isinstance(item, Literal) else f"({item.name}: {type_text(item.type, kinds)})" for item in sentence.items
     )

@@ -1,4 +1,6 @@
-"""Why a phrase has no parse: takes what could not be read, in its place, gives findings with the nearest thing that could."""
+"""Explanations for phrases that cannot be parsed: takes such a phrase in its context, gives findings that name the nearest thing
+that can.
+"""
 
 from collections.abc import Sequence
 
@@ -7,26 +9,26 @@ from interpreter.unread.unreadable import UnreadablePhrase
 
 
 def explain(unread: UnreadablePhrase) -> list[Diagnostic]:
-    """See `report`: most texts can be read, and do without it."""
+    """As `report.explain`, which is loaded here at its first use, since most texts can be read."""
     from interpreter.unread import report
 
     return report.explain(unread)
 
 
 def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagnostic], bool]:
-    """See `report`."""
+    """As `report.explain_joined`, loaded at its first use."""
     from interpreter.unread import report
 
     return report.explain_joined(joined)
 
 
 def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhrase | None) -> list[Diagnostic]:
-    """See `report`."""
+    """As `report.explain_comparison`, loaded at its first use."""
     from interpreter.unread import report
 
     return report.explain_comparison(sides, whole)
 
 
 def load() -> None:
-    """Load now what is loaded late."""
+    """Load the modules of this room that are otherwise loaded at their first use."""
     from interpreter.unread import report

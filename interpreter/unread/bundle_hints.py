@@ -1,4 +1,4 @@
-"""What is wrong with a phrase that names bundles: one stands for a value, two hold different sorts, one is no part."""
+"""Findings about phrases that name bundles: one used as a value, two with different sorts, one that is no part of another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SHOWN = 3
 
 
 def bundle_finding(unread: UnreadablePhrase) -> Diagnostic | None:
-    """What is wrong with its bundles; None when it names none, or nothing is."""
+    """The finding about the bundles in a phrase; None if it names none, or they are not the fault."""
     lexicon = unread.lexicon
     if unread.is_expression and (found := _free_for_no_part(unread)) is not None:
         return found

@@ -1,6 +1,7 @@
-"""Why a phrase cannot be read, in an author's words.
+"""Explanations for phrases that cannot be parsed, in an author's words.
 
-One way after the other of changing an `UnreadablePhrase` is tried, from the surest to the vaguest; the first that helps is told.
+Ways to change an `UnreadablePhrase` are tried one after the other, from the surest to the vaguest; the first that helps is
+reported.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ MOST_SENTENCES = 3
 
 
 class Explanation(NamedTuple):
-    """What is wrong with a phrase. `sure`: a changed word was tried, and the phrase could be read; `vague`: nothing is near,
-    or what is goes beyond the phrase."""
+    """A finding about a phrase. `sure`: with a changed word the phrase can be parsed; `vague`: nothing similar was found, or it
+    covers more than the phrase."""
 
     finding: Diagnostic
     sure: bool = False
@@ -43,26 +44,28 @@ class Explanation(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """How much it explains, for a choice between two."""
+        """How good an explanation it is, to choose between two."""
         return 2 * self.sure + (self.finding.code == "wrong-kind")
 
 
 def explained(unread: UnreadablePhrase) -> Explanation | None:
-    """The surest explanation; None when something inside was told already."""
+    """The surest explanation; None when a fault inside the phrase is reported already."""
     if unread.told:
         return None
     return next(found for found in _explanations(unread) if found is not None)
 
 
 def explained_as_comparison(unread: UnreadablePhrase) -> Explanation | None:
-    """What is sure to be wrong with a comparison that was to be a declared sentence; None when nothing is, or it was told."""
+    """A sure explanation for a comparison that was meant as a declared sentence; None if there is none, or a fault is reported
+    already."""
     if unread.told:
         return None
     return next((found for found in _sure_explanations(unread) if found is not None), None)
 
 
 def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
-    """What is wrong with one side of `is`; it may have been the beginning of `at least` or its kin."""
+    """The explanation for one side of `is`, which may also be a misspelt `at least` or its kin; None when a fault is reported
+    already."""
     if unread.told:
         return None
     return (

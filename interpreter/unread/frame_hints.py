@@ -1,4 +1,4 @@
-"""Frame words that are misspelt or missing: a line that was to be a frame and reads as a sentence."""
+"""Misspelt or missing frame words (keywords inside a line): a line that was meant to have a frame and parses as a sentence."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ NEVER_MEANT = frozenset(keywords.HARD_WORDS) - {"is", "are"}
 
 
 class Hint(NamedTuple):
-    """A frame that a line was perhaps meant to be: how it is written, the word that it lacks, and where: in the place of a
-    token or, if `missing`, before it."""
+    """A frame that a line was perhaps meant to have. `form`: how it is written; `word`: the word that the line lacks; `at`: the
+    token that the word replaces or, if `missing`, precedes."""
 
     form: str
     word: str
@@ -38,7 +38,7 @@ class Hint(NamedTuple):
 
 
 def misspelt_frame(unread: UnreadablePhrase) -> Hint | None:
-    """A word without a meaning that is nearly the word of a frame."""
+    """The hint for a word without a meaning that looks like a misspelt frame word; None if there is none."""
     texts = _texts(unread)
     for at, text in enumerate(texts):
         if not text or not unread.unknown(at):
@@ -70,7 +70,8 @@ def _outcome(word: str) -> str:
 
 
 def misspelt_opener(unread: UnreadablePhrase) -> Hint | None:
-    """A line that begins with a word that has a meaning elsewhere, and is nearly one that opens a statement: `answers side`."""
+    """The hint for a line whose first word means something elsewhere, and looks like a misspelt keyword of a statement: `answers
+    side`."""
     texts = _texts(unread)
     for found in slips(texts[0], keywords.AT_START) if len(texts) > 1 and len(texts[0]) > SHORT else ():
         return Hint(keywords.AT_START[found], found, 0)
@@ -78,7 +79,7 @@ def misspelt_opener(unread: UnreadablePhrase) -> Hint | None:
 
 
 def misspelt_comparison(unread: UnreadablePhrase) -> Hint | None:
-    """`is lesss than 2`: what stands after `is` begins nearly like a comparison."""
+    """The hint for words behind `is` that look like a misspelt comparison: `is lesss than 2`."""
     texts = _texts(unread)
     for comparison in keywords.MEASURES:
         words = comparison.split()
@@ -94,8 +95,8 @@ def misspelt_comparison(unread: UnreadablePhrase) -> Hint | None:
 
 
 def missing_frame(unread: UnreadablePhrase) -> Hint | None:
-    """A statement that lacks its frame word: `player space called goal`, `gold of red 3`; or has another word in its place, also
-    `is`."""
+    """The hint for a statement that lacks its frame word, `player space called goal`, `gold of red 3`; or has another word, also
+    `is`, in its place."""
     tokens = unread.tokens
     for at in range(1, len(tokens)):
         for after in (at, at + 1):

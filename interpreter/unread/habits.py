@@ -1,4 +1,4 @@
-"""Sentences that an author writes as he would say them, where the language has others: `Mill is in way`, `nobody won`."""
+"""Phrases in everyday English for which the language has other words: `Mill is in way`, `nobody won`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SWITCHED = ("on", "off")
 
 
 def habit(unread: UnreadablePhrase) -> Diagnostic | None:
-    """What such a phrase is written as; None for any other."""
+    """The finding with the right words for such a phrase; None for any other."""
     words = [token.text if token.sort == "word" else "" for token in unread.tokens]
     if unread.is_expression:
         return _among(unread, words) or _won(unread, words) or _switched(unread, words)

@@ -1,4 +1,6 @@
-"""Names and titles that nothing has: takes a phrase without a parse, tells the name and what it may have been meant to be."""
+"""Findings about unknown names and titles: takes a phrase that cannot be parsed, gives the name and similar ones that may have
+been meant.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ MOST_NAMED = 3
 
 
 def unknown_title(unread: UnreadablePhrase) -> Diagnostic | None:
-    """A title that nothing has: what is near and could stand there, else some of what could."""
+    """The finding about a title that nothing has: with similar titles that could stand there, else with some titles that could.
+    None if all titles are known."""
     for at, token in enumerate(unread.tokens):
         if token.sort == "text" and unread.unknown(at):
             known = sorted({key[2:] for key in unread.lexicon.names})
@@ -62,7 +65,7 @@ def _some(names: list[str]) -> str:
 
 
 def unknown_name(unread: UnreadablePhrase) -> Diagnostic | None:
-    """A name without quotes that nothing has."""
+    """The finding about an unknown name without quotes; None if all names are known."""
     for at, token in enumerate(unread.tokens):
         if token.sort == "name" and unread.unknown(at):
             close = suggest(token.text, [key[2:] for key in unread.lexicon.names if key.startswith("N:")])
@@ -72,11 +75,11 @@ def unknown_name(unread: UnreadablePhrase) -> Diagnostic | None:
 
 
 def nothing_called(unread: UnreadablePhrase, token: Token, help_text: str, meant: ir.Symbol | None = None) -> Diagnostic:
-    """Nothing has this name or title; `meant`: what it is perhaps a slip of."""
+    """The finding that nothing has this name or title. `meant`: the symbol that was perhaps meant."""
     message, label = f'there is nothing called "{token.text}"', f"no such name in {unread.lexicon.rule_set}"
     return Diagnostic("unknown-name", message, token.span, label, declared(meant), help_text)
 
 
 def declared(symbol: ir.Symbol | None) -> tuple[Label, ...]:
-    """Where something is declared, as a second place."""
+    """The place where a symbol is declared, as a second place of a finding; empty for None."""
     return () if symbol is None or symbol.span is NOWHERE else (Label(symbol.span, "declared here"),)

@@ -1,4 +1,6 @@
-"""The declared sentences that resemble a phrase most, where it leaves them, and how what it says could be declared."""
+"""The declared sentence most similar to a phrase, the first difference between the two, and a declaration that the phrase would
+need.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,10 @@ LONG = 4
 
 
 def most_like(unread: UnreadablePhrase) -> Sentence[ir.Term] | None:
-    """The declared sentence whose words, in order, are most like those of the phrase; None when none is like enough.
+    """The declared sentence whose words, in order, are most similar to those of the phrase; None if none is similar enough.
 
-    The word that tells what a sentence is about, its longest, counts more than the small ones; so does the first."""
+    The longest word of a sentence, which says most about its subject, counts more than the small ones; so does the first.
+    """
     words = [token.key for token in unread.tokens if token.sort in ("word", *NAMES)]
     nouns = {word for kind_words in unread.lexicon.kind_words for word in kind_words}
     best: tuple[float, Sentence[ir.Term] | None] = (LIKE_ENOUGH, None)
@@ -46,7 +49,7 @@ def most_like(unread: UnreadablePhrase) -> Sentence[ir.Term] | None:
 
 
 def first_difference(unread: UnreadablePhrase, sentence: Sentence[ir.Term]) -> tuple[Span, str]:
-    """Where the phrase first leaves the sentence, and what it lacks there."""
+    """The place where the phrase first differs from the sentence, and what is wrong there, in words."""
     tokens = unread.tokens
     keys = {token.key for token in tokens}
     at = 0
@@ -72,8 +75,8 @@ def first_difference(unread: UnreadablePhrase, sentence: Sentence[ir.Term]) -> t
 
 
 def declaration_of(unread: UnreadablePhrase) -> str:
-    """How what the phrase says could be declared: `procedure (player: side) attacks (space: space)`; empty when it holds words
-    that may have been meant to be somebody or something."""
+    """A declaration that would make the phrase readable: `procedure (player: side) attacks (space: space)`; '' if it has unknown
+    words that may be names."""
     opener = _opener(unread)
     if sum(unread.unknown(at) for at in range(len(unread.tokens))) > 1:
         return ""

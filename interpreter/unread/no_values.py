@@ -1,4 +1,4 @@
-"""What is wrong with a phrase that stands for no value: the name of a pile, or so many of a set."""
+"""Findings about phrases that have no value: the name of a pile, or a number in front of a set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.unread.unreadable import UnreadablePhrase, shown
 
 
 def no_value(unread: UnreadablePhrase) -> Diagnostic | None:
-    """A finding if all of it is one of the two; else None."""
+    """The finding if the whole phrase is one of the two; else None."""
     return (_pile(unread) or _so_many(unread)) if unread.is_expression else None
 
 

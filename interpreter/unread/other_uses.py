@@ -1,4 +1,4 @@
-"""A phrase that is a declared sentence of another use: a procedure where an action is needed, a question among statements."""
+"""Phrases that are declared sentences of another use: a procedure where an action is needed, a question among statements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from interpreter.unread.unreadable import UnreadablePhrase
 
 
 class OtherUse(NamedTuple):
-    """What the phrase is, in words behind `this is`, the way out, and the sentence that reads it."""
+    """The other use of a phrase. `what`: words for it behind `this is`; `way_out`: the help; `sentence`: the sentence that
+    matches."""
 
     what: str
     way_out: str
@@ -19,7 +20,7 @@ class OtherUse(NamedTuple):
 
 
 def other_use(unread: UnreadablePhrase) -> OtherUse | None:
-    """The use in which the phrase could be read; None when it could in none."""
+    """The use in which the phrase could be parsed; None if there is none."""
     lexicon, text = unread.lexicon, unread.text
     sentence = _read_by(unread, lexicon.actions)
     if sentence is not None and unread.sentences is not lexicon.actions:

@@ -10,15 +10,15 @@ from interpreter.unread.unreadable import UnreadablePhrase
 
 
 def explain(unread: UnreadablePhrase) -> list[Diagnostic]:
-    """Why a phrase cannot be read; nothing when one of its brackets cannot, which has been told."""
+    """The finding about a phrase that cannot be parsed; empty if the fault is in one of its brackets, and reported already."""
     found = explained(unread)
     return [] if found is None else [found.finding]
 
 
 def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagnostic], bool]:
-    """Why the first of several parts between `and` cannot be read: `joined` has it alone, joined with the next by `and`, with the
-    next two, and so on. Gives how many parts have been told about, and what: of that about which most can be said; and whether
-    the next parts stand for themselves, or may belong to what has been told."""
+    """The findings about the first of several parts joined by `and` that cannot be parsed. `joined`: that part alone, joined with
+    the next one, with the next two, and so on. Returns how many parts the explanation covers, the finding of the best
+    explanation, and whether the other parts can be explained by themselves, or may belong to the same fault."""
     best: tuple[int, Explanation] | None = None
     for size, unread in enumerate(joined, 1):
         found = explained(unread)
@@ -30,7 +30,8 @@ def explain_joined(joined: Sequence[UnreadablePhrase]) -> tuple[int, list[Diagno
 
 
 def explain_comparison(sides: Sequence[UnreadablePhrase], whole: UnreadablePhrase | None) -> list[Diagnostic]:
-    """Why a comparison cannot be read: because of the `sides` that cannot, or as a `whole`, when both sides are bare phrases."""
+    """The findings about a comparison that cannot be parsed: about the faulty `sides`, or about the `whole` as a sentence, if
+    both sides are bare phrases."""
     if any(each.misses_unread for each in (*sides, *([whole] if whole is not None else []))):
         return []  # whatever it is, the other side may go with it
     found = [each for each in map(explained_as_side, sides) if each is not None]

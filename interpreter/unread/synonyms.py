@@ -1,4 +1,4 @@
-"""Words of other languages that an author may write for those of a frame: `increase`, `greater than`, `return`."""
+"""Words of other languages that an author may write for frame words: `increase`, `greater than`, `return`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ EQUALS = ("equal to", "the same as", "equals")
 
 
 def synonym(unread: UnreadablePhrase) -> Hint | None:
-    """A word without a meaning that opens a statement elsewhere: the frame that does the same."""
+    """The hint for a first word without a meaning that opens a statement in other languages: the frame that does the same here.
+    None if there is none."""
     first = unread.tokens[0]
     if unread.sentences is not unread.lexicon.statements or first.sort != "word" or not unread.unknown(0):
         return None
@@ -49,7 +50,8 @@ def synonym(unread: UnreadablePhrase) -> Hint | None:
 
 
 def short_of_an_article(unread: UnreadablePhrase) -> Hint | None:
-    """The opening of a statement without the article in it: `leave loop`, `go on with next`."""
+    """The hint for a line that opens like a statement, but lacks its article: `leave loop`, `go on with next`. None if it does
+    not."""
     words = [token.text if token.sort == "word" else "" for token in unread.tokens]
     for start, form in keywords.AT_START.items():
         short = start.replace(" the ", " ").split()
@@ -59,8 +61,8 @@ def short_of_an_article(unread: UnreadablePhrase) -> Hint | None:
 
 
 def comparison_elsewhere(unread: UnreadablePhrase) -> tuple[int, str] | None:
-    """How many tokens behind `is` compare as in another language, and what is written here: `more than`; nothing for what `is`
-    says alone."""
+    """For a comparison in the words of another language behind `is`: the number of its tokens, and the words for it here, `more
+    than`; '' if `is` alone means the same. None if there is none."""
     words = [token.text if token.sort == "word" else "" for token in unread.tokens]
     for elsewhere, here in (*MEASURES.items(), *((words, "") for words in EQUALS)):
         size = len(elsewhere.split())

@@ -1,7 +1,7 @@
-"""A phrase that cannot be read, and the ways to find what its author meant.
+"""A phrase that cannot be parsed, and ways to find out what its author meant.
 
-Everything here tries: it changes a word or leaves one out, and asks whether the phrase could be read then. Nothing is said;
-`explanations.py` puts into words what was found.
+Everything here is a trial: it changes a word or leaves one out, and asks whether the phrase can be parsed then. Nothing is
+reported; `explanations.py` puts the results into words.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ MOST_TRIED = 200_000
 
 
 class Change(NamedTuple):
-    """A word that would make the phrase readable: where it goes, what it is, how it changes the phrase, into which sentence."""
+    """A change of one word that makes the phrase readable. `at`: the token; `word`: the new word; `how`: the sort of change;
+    `sentence`: the sentence that then matches, if one does."""
 
     at: int
     word: str
@@ -52,7 +53,7 @@ class Change(NamedTuple):
 
 
 class BadHole(NamedTuple):
-    """A sentence whose every word is there, and the first of its holes that cannot be filled, with what stands in it."""
+    """A sentence whose words all stand in the phrase, the first of its holes that cannot be filled, and the tokens in it."""
 
     sentence: Sentence[ir.Term]
     hole: TypedHole
@@ -66,11 +67,11 @@ def shown(token: Token) -> str:
 
 @dataclass(frozen=True)
 class UnreadablePhrase:
-    """A phrase in its place, with brackets read, that means nothing there.
+    """A phrase in its context, its brackets parsed, that has no parse.
 
-    `wanted`: the type that is needed. `index`: the sentences of which it should be one; when not given, those that are worked
-    out. `reads` tells whether other tokens could be read there, where that is more than a matter of sentences. `called`: the line
-    ends in `called NAME`."""
+    `wanted`: the type that is needed. `index`: the sentences that could match, by default those with a value. `reads`: says
+    whether other tokens could be parsed there, if sentences alone do not decide that. `called`: the line ends in `called NAME`.
+    """
 
     context: ReadingContext
     tokens: Tokens
@@ -84,43 +85,43 @@ class UnreadablePhrase:
 
     @property
     def lexicon(self) -> Lexicon:
-        """The words of the rule set."""
+        """The lexicon of the rule set."""
         return self.context.lexicon
 
     @property
     def sentences(self) -> SentenceIndex[ir.Term]:
-        """The sentences of which it should be one."""
+        """The sentences that could match."""
         return self.lexicon.expressions if self.index is None else self.index
 
     @property
     def is_expression(self) -> bool:
-        """Should it be worked out?"""
+        """Should it have a value?"""
         return self.sentences is self.lexicon.expressions
 
     @property
     def place(self) -> Span:
-        """Where its words stand; `span` may begin at the word that opens the line."""
+        """The place of its words; `span` may begin at the word that opens the line."""
         spans = sorted((token.span for token in self.tokens), key=lambda span: (span.line, span.column))
         return spans[0].to(spans[-1])
 
     @property
     def text(self) -> str:
-        """It, as its author wrote it."""
+        """The phrase as its author wrote it."""
         return " ".join(map(shown, self.tokens))
 
     @cached_property
     def effort(self) -> Effort:
-        """What may be tried to lay other sentences over it."""
+        """The steps left for trials with other sentences."""
         return Effort(self.span, MOST_TRIED)
 
     @cached_property
     def matcher(self) -> Matcher:
-        """What its stretches mean."""
+        """The parser of its parts."""
         return Matcher(self.context, self.tokens)
 
     @cached_property
     def words(self) -> set[str]:
-        """Every word that means something here."""
+        """Every word that has a meaning here, local names included."""
         found = set(self.lexicon.words)
         if self.index is self.lexicon.actions:
             found.update(form for word in found.copy() for form in _bare_forms(word))
@@ -129,7 +130,7 @@ class UnreadablePhrase:
         return found
 
     def unknown(self, at: int) -> bool:
-        """Does this token mean nothing anywhere?"""
+        """Has the token at this index no meaning anywhere?"""
         token = self.tokens[at]
         if token.sort == "word":
             return token.text not in self.words
@@ -137,18 +138,18 @@ class UnreadablePhrase:
 
     @property
     def names_nothing(self) -> bool:
-        """Does it hold a title that nothing has? Alone it reads as a text."""
+        """Does it contain a title that nothing has? Such a title alone would parse as a text."""
         return any(token.sort == "text" and self.unknown(at) for at, token in enumerate(self.tokens))
 
     @property
     def binds(self) -> bool:
-        """May a name be given behind it: is it a set of which somebody chooses, or that is gone through?"""
+        """May a `called NAME` stand behind it, because it is the set of a choice or a loop?"""
         return self.wanted is not None and self.wanted.base in ("set", "path") and not self.called
 
     @property
     def told(self) -> bool:
-        """Is a bracket inside it what cannot be read, has one of its names no type, or could what it needs stand in an unread
-        text? Then that has been said."""
+        """Is its fault reported already: a bracket in it cannot be parsed, a name in it has no type because of an earlier fault,
+        or a missing declaration could stand in an unread text?"""
         return (
             any(token.sort == "group" and token.parse is None for token in self.tokens)
             or any(self._has_no_type(at) for at, token in enumerate(self.tokens) if token.sort == "word")
@@ -162,8 +163,8 @@ class UnreadablePhrase:
 
     @cached_property
     def misses_unread(self) -> bool:
-        """Could something have been declared in what was not read, so that the phrase would mean something? A name may have been
-        declared there too, of another kind than the one that has it."""
+        """Could a text that was not read have declared something that gives the phrase a meaning? It may also have declared a
+        name that exists, for another kind."""
         unread = self.lexicon.unread
         if not unread:
             return False
@@ -186,13 +187,13 @@ class UnreadablePhrase:
         return (is_unknown and unread.names) or unread.may_declare(token.text, is_known=not is_unknown)
 
     def inner(self, run: Tokens, wanted: ir.Type | None) -> UnreadablePhrase:
-        """A stretch of it that should be an expression of a type."""
+        """A part of it that should be an expression of a type."""
         return UnreadablePhrase(self.context, run, run[0].span.to(run[-1].span), wanted)
 
     # --- one word changed --------------------------------------------------------------------------------------------
 
     def tried(self, tokens: Tokens) -> bool:
-        """Could these be read in its place?"""
+        """Could these tokens be parsed in its place?"""
         if self.reads is not None:
             return self.reads(tokens)
         matcher = Matcher(self.context, tokens)
@@ -201,7 +202,8 @@ class UnreadablePhrase:
         return bool(matcher.sentences(self.sentences))
 
     def respelt(self, unknown: bool) -> list[Change]:
-        """Words that, spelt a little differently, would make the phrase readable; of those that mean something, or nothing."""
+        """Changes of the spelling of one word that make the phrase readable. `unknown`: of words without a meaning, else of words
+        with one."""
         found = []
         for at, token in enumerate(self.tokens):
             if token.sort not in ("word", *NAMES) or self.unknown(at) is not unknown:
@@ -212,15 +214,15 @@ class UnreadablePhrase:
         return found
 
     def candidates(self, token: Token) -> list[str]:
-        """What a word, a name or a title may be a slip of."""
+        """The words, names or titles for which a token may be a misspelling."""
         if token.sort == "word":
             return slips(token.text, self.words)
         sort = token.key[:2]
         return slips(token.text, (key[2:] for key in self.lexicon.names if key.startswith(sort)))
 
     def is_plausible(self, at: int, word: str) -> bool:
-        """May `word` have been meant at a place, though it does not make the phrase readable alone? It names something, and the
-        word before it does not; or it is one of a sentence that could stand there, of which at least half the words are there."""
+        """May `word` have been meant at a token, though it alone does not make the phrase readable? It names something, and the
+        word before it does not; or it belongs to a sentence that could stand there, at least half of whose words are there."""
         keys = {token.key for token in self.tokens} | {word}
         for index in (self.sentences, self.lexicon.expressions):
             for sentence in index:
@@ -246,13 +248,14 @@ class UnreadablePhrase:
         return told | RESERVED
 
     def written(self, token: Token, word: str) -> Token:
-        """The token that another word in its place would be."""
+        """A token with another word in place of its own."""
         if token.sort in NAMES:
             return token._replace(key=token.key[:2] + word, text=word)
         return token._replace(key=word, text=word)
 
     def parted(self) -> tuple[int, str] | None:
-        """A word without a meaning that is two, and makes the phrase readable when they are written as two: `upto`."""
+        """A word without a meaning that makes the phrase readable when it is split in two, `upto`: its index, and the two words.
+        None if there is none."""
         for at, token in enumerate(self.tokens):
             if token.sort != "word" or not self.unknown(at):
                 continue
@@ -265,15 +268,15 @@ class UnreadablePhrase:
         return None
 
     def without(self, at: int) -> bool:
-        """Could the phrase be read without this token?"""
+        """Could the phrase be parsed without the token at this index?"""
         rest = (*self.tokens[:at], *self.tokens[at + 1 :])
         return bool(rest) and self.tried(rest)
 
     # --- one word of a sentence changed ------------------------------------------------------------------------------
 
     def one_off(self, any_word: bool = False) -> Change | None:
-        """The sentence from which the phrase differs in one word only, all its holes being filled. That word may be the one that
-        tells what the sentence is about only if it stands for one that means nothing, or if `any_word` may."""
+        """The change of one word that turns the phrase into a sentence with all holes filled; None if there is none. Only if the
+        present word has no meaning, or with `any_word`, may the new one be the main word of the sentence."""
         best: tuple[tuple[bool, int, int], Change] | None = None
         for sentence in self.nearby(1):
             for change in self._changes(sentence):
@@ -299,9 +302,10 @@ class UnreadablePhrase:
         return not at_a_loss or (self.is_expression and len(sentence.literals) <= len(("gold", "of")))
 
     def unfinished(self) -> list[tuple[Sentence[ir.Term], str]]:
-        """The sentences of which the phrase is the beginning, all its holes so far being filled, each with what is to follow.
+        """The sentences that begin with the phrase, all holes so far being filled, each with the item that must follow.
 
-        Those that take the most words from the phrase, and of these the ones that lack the least."""
+        Only those that use the most words of the phrase, and of these the ones that lack the least.
+        """
         keys = {token.key for token in self.tokens}
         best: tuple[int, int] | None = None
         found: list[tuple[Sentence[ir.Term], str]] = []
@@ -327,11 +331,11 @@ class UnreadablePhrase:
         return item.shown if isinstance(item, Literal) else f"({item.name}: {type_text(item.type, self.lexicon.kinds)})"
 
     def is_read_by(self, sentence: Sentence[ir.Term]) -> bool:
-        """Is it this sentence, every hole filled?"""
+        """Does this sentence match it, every hole filled?"""
         return any(True for _ in self._filled(sentence.items))
 
     def like_the_words_of(self, index: SentenceIndex[ir.Term]) -> list[str]:
-        """The sentence of another use that shares most of its words, or their stems, with the phrase; an empty list when none
+        """The text of the sentence of another use that shares most of its words, or their stems, with the phrase; empty if none
         shares a long one."""
         stems = {_stem(token.text) for token in self.tokens if token.sort == "word" and len(token.text) > len("from")}
         shared = [(len(stems & {_stem(each.shown) for each in sentence.literals}), sentence) for sentence in index]
@@ -341,7 +345,8 @@ class UnreadablePhrase:
         return [sentence_text(next(sentence for count, sentence in shared if count == most), self.lexicon.kinds)]
 
     def capitalised(self) -> tuple[int, int, str] | None:
-        """A run of words that is a name written without its capitals, and makes the phrase readable as that: `old town`."""
+        """Words that are a name without its capitals, and make the phrase readable with them, `old town`: the range of tokens,
+        and the name. None if there are none."""
         names = {key[2:].casefold(): key[2:] for key in self.lexicon.names if key.startswith("N:") and key[2:] != key[2:].lower()}
         tokens = self.tokens
         for start in range(len(tokens)):
@@ -356,7 +361,7 @@ class UnreadablePhrase:
         return None
 
     def titled(self) -> str | None:
-        """The title that the phrase spells without its quotes, with or without an article."""
+        """The title that the phrase spells without its quotes, with or without an article; None if it spells none."""
         words = [token.text.lower() for token in self.tokens]
         said = {" ".join(words), " ".join(words[1:]) if words[0] in ("a", "an", "the") else ""} - {""}
         titles = [key[2:] for key in self.lexicon.names if key.startswith("T:")]
@@ -364,7 +369,7 @@ class UnreadablePhrase:
         return next((title for title in titles if title.lower() in said and (" " in title or title in alone)), None)
 
     def nearby(self, most_missing: int) -> Iterator[Sentence[ir.Term]]:
-        """The sentences of which at most so many words are missing from the phrase, and one is there."""
+        """The sentences of which at most `most_missing` words are missing from the phrase, and at least one is there."""
         keys = {token.key for token in self.tokens}
         for sentence in self.sentences:
             missing = sum(keys.isdisjoint(literal.keys) for literal in sentence.literals)
@@ -403,7 +408,7 @@ class UnreadablePhrase:
                 yield stretches
 
     def fills(self, wanted: ir.Type, low: int, high: int) -> bool:
-        """Can a stretch of the phrase stand in a hole of this type?"""
+        """Can a range of tokens stand in a hole of this type?"""
         run = self.tokens[low:high]
         if run[0].sort == "article":
             return self._binds(run, wanted)
@@ -420,7 +425,8 @@ class UnreadablePhrase:
     # --- one hole that cannot be filled ------------------------------------------------------------------------------
 
     def bad_hole(self) -> BadHole | None:
-        """The sentence whose every word is there, and the first of its holes that cannot be filled."""
+        """A sentence whose words all stand in the phrase, and the first of its holes that cannot be filled; None if there is
+        none."""
         best: tuple[tuple[int, int, int], BadHole] | None = None
         for sentence in self.nearby(0):
             for stretches in alignments(sentence.items, self.matcher.keys, 0, len(self.tokens), self.effort):
@@ -437,7 +443,7 @@ class UnreadablePhrase:
     # --- other things that go wrong ----------------------------------------------------------------------------------
 
     def turned(self) -> UnreadablePhrase | None:
-        """`hole's X` as `X of hole`; None when there is no such thing."""
+        """The phrase with `hole's X` written as `X of hole`; None if it has no such part."""
         tokens = self.tokens
         at = next((at for at in range(len(tokens) - 2, 0, -1) if tokens[at].key == "'s"), None)
         if at is None:
@@ -446,7 +452,8 @@ class UnreadablePhrase:
         return replace(self, tokens=(*tokens[at + 1 :], of, *tokens[:at]))
 
     def unlike(self) -> tuple[ir.Type, ir.Type] | None:
-        """The types of two things that a sentence about things of one kind is said of, when they are two kinds."""
+        """The types of two things of different kinds, for a sentence that needs two of one kind; None if no such sentence
+        matches."""
         for sentence in self.nearby(0):
             holes = sentence.holes
             if len(holes) < 2 or not all(hole.loose for hole in holes):
@@ -460,12 +467,12 @@ class UnreadablePhrase:
 
     @property
     def is_noun(self) -> bool:
-        """Is it the word for a kind and nothing else?"""
+        """Is it the noun of a kind and nothing else?"""
         return any(at == 0 and size == len(self.tokens) for at, size, _ in self.matcher.kinds)
 
     @property
     def titles(self) -> list[ir.Symbol]:
-        """What has a title and could stand there: phases and steps among what happens."""
+        """The symbols with a title that could stand there, such as phases and steps among statements."""
         sentences = [sentence for sentence in self.sentences if sentence.target is not None and not sentence.holes]
         return [
             sentence.target
@@ -474,11 +481,11 @@ class UnreadablePhrase:
         ]
 
     def word_tokens(self, *words: str) -> Tokens:
-        """Tokens of words that it does not hold."""
+        """Tokens for words that are not in the phrase, to try them."""
         return tuple(word_token(word, self.span) for word in words)
 
     def names_of_type(self) -> list[str]:
-        """The local names that could stand there, as they are bound."""
+        """The local names that could stand there."""
         found = []
         for name in self.context.scope.visible():
             if self.tried(self.word_tokens(*name.split())):
@@ -486,7 +493,8 @@ class UnreadablePhrase:
         return found
 
     def strange_qualifier(self) -> tuple[int, ir.Kind] | None:
-        """Where behind a noun words begin that cannot stand there, and the kind of the noun."""
+        """The index behind a noun at which words begin that are no qualifier of it, and the kind of the noun; None if there is
+        none."""
         if not self.is_expression:
             return None
         for at, size, kind in self.matcher.kinds:
@@ -496,7 +504,8 @@ class UnreadablePhrase:
         return None
 
     def bad_qualifier(self, kind: ir.Kind, start: int) -> BadHole | None:
-        """The qualifier of a kind whose words stand from `start` on, and the first of its holes that cannot be filled."""
+        """The qualifier of a kind whose words begin at token `start`, and the first of its holes that cannot be filled; None if
+        there is none."""
         for _, sentence in self.lexicon.qualifiers.get(kind.name, ()):
             for stretches in alignments(sentence.items, self.matcher.keys, start, len(self.tokens), self.effort):
                 for hole, (low, high) in zip(sentence.holes, stretches, strict=True):
@@ -505,7 +514,8 @@ class UnreadablePhrase:
         return None
 
     def strange_adjective(self) -> tuple[Token, list[ir.Kind], ir.Kind] | None:
-        """A word before a noun that is said of other kinds only: the word, of which, and the kind of the noun."""
+        """An adjective before a noun that only fits other kinds: the word, those kinds, and the kind of the noun; None if there
+        is none."""
         adjectives = self.lexicon.adjectives
         for at, _, kind in self.matcher.kinds:
             for token in self.tokens[:at]:
