@@ -1,6 +1,7 @@
-"""A rule set as one graph: takes a `RuleSet`, gives who calls, announces, asks, reads, writes and hooks what; knows no rule.
+"""A rule set as one graph: takes a `RuleSet`, gives the calls, announcements, questions, reads, writes and hooks between its
+symbols; knows no rule.
 
-`Dependencies` is built once for a rule set; site, `punica show graph` and the compiler's analyses ask it.
+`Dependencies` is built once for a rule set; site, `punica show graph` and the compiler's analyses use it.
 """
 
 from interpreter.dependencies.certain import certain_calls

@@ -1,4 +1,4 @@
-"""What a body brings about however its conditions turn out."""
+"""Calls and announcements that a body makes whatever the outcome of its conditions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from interpreter import ir
 
 
 def certain_calls(body: tuple[ir.Stmt, ...]) -> Iterator[ir.Procedure | ir.Occasion]:
-    """The procedures that are called and the occasions that are announced in any case, in the order of the text."""
+    """The procedures that a body calls and the occasions that it announces on every path, in the order of the text. May repeat
+    one."""
     for statement in body:
         match statement:
             case ir.Call():

@@ -1,6 +1,6 @@
 """The neighbourhood of a symbol as text, as DOT (the language of Graphviz) and as a picture.
 
-In: the graph and a symbol. Out: text. Symbols are told by their declaring word and name, hooks and blocks by whose they are.
+In: the graph and a symbol. Out: text. Symbols are named by their declaring word and name, hooks and blocks by their owners.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROW, MARGIN, LETTER = 22, 12, 6.6
 
 
 def told(symbol: ir.Symbol) -> str:
-    """A symbol in a list: `query enemy of (player)`, `card 7 "Storm"`."""
+    """The name of a symbol in a list: `query enemy of (player)`, `card 7 "Storm"`."""
     if isinstance(symbol, ir.Procedure) and symbol.role in ("hook", "reaction", "block", "prelude"):
         return f"{symbol.role} {symbol.name}"
     number = f" {symbol.number}" if isinstance(symbol, ir.Member) and symbol.number is not None else ""
@@ -39,7 +39,7 @@ def told(symbol: ir.Symbol) -> str:
 
 
 def as_text(dependencies: Dependencies, symbol: ir.Symbol) -> str:
-    """Who does what to `symbol`, and what it does, a line each, with places."""
+    """The neighbours of a symbol as text: a line for each edge into it and out of it, with places."""
     lines = [f"{told(symbol)}  {_place(symbol)}"]
     if symbol in dependencies.may_ask:
         lines.append("  may ask a player")
@@ -53,7 +53,7 @@ def as_text(dependencies: Dependencies, symbol: ir.Symbol) -> str:
 
 
 def as_dot(dependencies: Dependencies, symbol: ir.Symbol) -> str:
-    """The same as a directed graph for `dot -Tsvg`."""
+    """The neighbours of a symbol as a directed graph for `dot -Tsvg`."""
     into, of = dependencies.into(symbol), dependencies.of(symbol)
     known = {other: f"n{number}" for number, other in enumerate(dict.fromkeys([symbol, *(other for _, other in (*into, *of))]))}
     lines = ["digraph rules {", "    rankdir=LR; node [shape=box, fontname=Helvetica];"]
@@ -64,9 +64,9 @@ def as_dot(dependencies: Dependencies, symbol: ir.Symbol) -> str:
 
 
 def as_svg(dependencies: Dependencies, symbol: ir.Symbol, link: Callable[[ir.Symbol], str] = lambda _: "") -> str:
-    """The same as a picture in three columns: who uses it, itself, what it uses.
+    """The neighbours of a symbol as a picture in three columns: those that use it, itself, those that it uses.
 
-    `link` gives the address of a symbol, or nothing.
+    `link`: gives the address of a symbol, or ''.
     """
     left = _column(dependencies.into(symbol), True, link)
     right = _column(dependencies.of(symbol), False, link)
@@ -105,14 +105,14 @@ def as_svg(dependencies: Dependencies, symbol: ir.Symbol, link: Callable[[ir.Sym
 
 
 class Entry(NamedTuple):
-    """A line of a column of the picture. `place`: where it stands in the rules; `link`: its address, or nothing."""
+    """A line of a column of the picture. `place`: of the symbol in the rules; `link`: its address, or ''."""
 
     text: str
     place: str = ""
     link: str = ""
 
     def linked(self) -> str:
-        """The text as a link, if it is one."""
+        """Its text in SVG, as a link if it has an address."""
         shown = _escape(self.text)
         return f'<a href="{_escape(self.link)}" fill="#7a3b1f">{shown}</a>' if self.link else shown
 

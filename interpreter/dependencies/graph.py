@@ -1,4 +1,4 @@
-"""The graph itself: symbols, and what each does to others, read off the terms of a rule set once.
+"""The graph itself: symbols, and the relations between them, read off the terms of a rule set once.
 
 An edge goes from the symbol in whose body a term stands to the symbol that the term names. Hooks, reactions and blocks have
 bodies of their own (procedures that nobody names); the host of a hook *triggers* its body, and a member *has* its blocks.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Relation(Enum):
-    """What one symbol does to another. The value is the verb as a reader is told it."""
+    """The relations between symbols. The value is the verb shown to readers."""
 
     CALLS = "calls"
     ANNOUNCES = "announces"
@@ -44,7 +44,8 @@ WorkedOut = ir.Query | ir.Value | ir.Action | ir.Route | ir.Reach | ir.Bundle
 
 
 class Dependencies:
-    """The graph of one rule set. Nodes are symbols; examples and invariants are in it, but nothing is alive because of them."""
+    """The graph of one rule set. Nodes are symbols. Examples and invariants are nodes too, but their edges make nothing count as
+    used."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
@@ -64,15 +65,15 @@ class Dependencies:
     # --- asked -------------------------------------------------------------------------------------------------------
 
     def of(self, symbol: ir.Symbol) -> list[Edge]:
-        """What `symbol` does to others, in the order of its text."""
+        """The edges out of `symbol`: relation and other end, in the order of its text."""
         return list(self._edges.get(symbol, ()))
 
     def into(self, symbol: ir.Symbol) -> list[Edge]:
-        """Who does what to `symbol`, in the order of the rule set."""
+        """The edges into `symbol`: relation and other end, in the order of the rule set."""
         return list(self._into.get(symbol, ()))
 
     def graph(self, relations: Iterable[Relation] = Relation) -> networkx.DiGraph[ir.Symbol]:
-        """The graph with the edges of these relations only; every symbol that has any edge is a node."""
+        """The graph with only the edges of these relations; every symbol that has any edge is a node."""
         import networkx  # late: it takes longer to load than a small rule set to check
 
         wanted = frozenset(relations)
@@ -84,7 +85,7 @@ class Dependencies:
 
     @cached_property
     def may_ask(self) -> frozenset[ir.Symbol]:
-        """Whatever can put a question to a player when it runs: by a choice of its own, by a poll, by what it makes run."""
+        """The symbols that may ask a player when they run: by a choice, by a poll, or by what they call, announce or trigger."""
         waiting: list[ir.Symbol] = [
             routine for routine in routines_of(self.rules) if any(map(self._asks_itself, ir.statements_in(ir.live(routine.body))))
         ]
@@ -179,7 +180,7 @@ class Dependencies:
 
 
 def edges_of(term: ir.Term, rules: ir.RuleSet) -> Iterator[Edge]:
-    """What a term itself does, without the terms inside it."""
+    """The edges of a term itself, without those of the terms inside it."""
     if isinstance(term, ir.Const):
         if term.switch is not None:
             yield Relation.READS, term.switch
@@ -312,7 +313,7 @@ def terms_of_example(example: ir.Example) -> tuple[object, ...]:
 
 
 def terms_of(asked: WorkedOut) -> tuple[object, ...]:
-    """The terms of something that is worked out."""
+    """The terms that are evaluated for a query, a value, an action, a search or a bundle."""
     match asked:
         case ir.Query():
             return asked.body

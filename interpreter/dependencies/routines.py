@@ -1,4 +1,4 @@
-"""Everything in a rule set that can be run: procedures, blocks, bodies of hooks and reactions, preludes, set-ups."""
+"""All routines of a rule set: procedures, blocks, bodies of hooks and reactions, preludes, set-ups."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from interpreter import ir
 
 
 def routines_of(rules: ir.RuleSet) -> Iterator[ir.Procedure]:
-    """Every routine of a rule set once, in a fixed order; those of examples, and what only they carry out, are left out."""
+    """Every routine of a rule set once, in a fixed order; those that only examples run are left out."""
     yield from rules.played
     for kind in rules.kinds.values():
         if kind.reactions_prelude is not None:

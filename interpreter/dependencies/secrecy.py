@@ -1,7 +1,8 @@
-"""What is hidden: which hidden things a term reads and who knows them, and tests in which conditions on such things are settled.
+"""Hidden information: which hidden things a term reads and who knows them, and tests with the conditions on such things made
+constant.
 
 Hidden are the cells of attributes and the members of piles that are not shown to all; the number of members in a pile is open.
-Whether somebody is asked must not tell what is hidden, so a program needs to know where the one hangs on the other.
+Whether somebody is asked must not give away what is hidden, so a program needs to know where the one depends on the other.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Asked: TypeAlias = "ir.Query | ir.Value | ir.Action | ir.Route | ir.Reach | ir.E
 
 
 class Secrecy:
-    """Answers for one rule set; what it has found out is kept."""
+    """Questions about hidden information in one rule set; results are kept."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self._hidden_kinds = {pile.holds.name for pile in rules.piles if pile.shown != "all"}
@@ -35,8 +36,8 @@ class Secrecy:
     # --- who knows what a term reads -----------------------------------------------------------------------------------
 
     def owners(self, part: object) -> tuple[Owner, ...]:
-        """Who knows each of the hidden things that a term (or a tuple of them) reads, itself or in what it asks; each once, in
-        the order of the text."""
+        """The owners of the hidden things that a term (or a tuple of them) reads, directly or through what it asks: the
+        expression of the side that knows each, None if nobody does. Each once, in the order of the text."""
         found: dict[Owner, None] = {}
         for term in ir.walk(part):
             match term:
@@ -93,8 +94,8 @@ class Secrecy:
         return False
 
     def is_open(self, value: ir.Value) -> bool:
-        """May everybody know what a value comes to? It then reads nothing hidden, and nothing that is kept of a member that may
-        lie hidden, itself or in what it asks."""
+        """May everybody know the result of a value? If so it reads nothing hidden, directly or through what it asks, and no
+        attribute of a member that may lie hidden."""
         waiting: list[Asked] = [value]
         seen = {id(value)}
         while waiting:
@@ -117,18 +118,19 @@ class Secrecy:
     # --- reactions ------------------------------------------------------------------------------------------------------
 
     def hides(self, reaction: ir.Reaction) -> bool:
-        """Does it hang on something hidden whether this reaction can be played?"""
+        """Does it depend on something hidden whether this reaction can be played?"""
         pile = reaction.member.kind.reactions_pile
         return pile is None or pile.shown != "all" or (reaction.condition is not None and bool(self.owners(reaction.condition)))
 
     def tells_holder(self, reaction: ir.Reaction) -> bool:
-        """Does it tell the holder what others know, or nobody, that the reaction can be played?"""
+        """Would the holder of the card learn something that only others know, or nobody, from being able to play it?"""
         holder = reaction.body.params[0]
         return any(owner != ir.Local(holder.name, holder.type) for owner in self.owners(reaction.condition))
 
     def open_part(self, reaction: ir.Reaction, params: tuple[ir.Param, ...]) -> ir.Expr:
-        """What of a reaction's condition everybody can test: conditions on something hidden count as fulfilled, and so do those
-        on a parameter that names what a hidden pile may hold. The condition itself if that is all. It must have one."""
+        """The part of a reaction's condition that everybody can test: conditions on something hidden count as true, and so do
+        those on a parameter that may name a member of a hidden pile. The whole condition if nothing in it is hidden. Errors:
+        ValueError if it has none."""
         if reaction.condition is None:
             raise ValueError(f"{reaction.member.name} has no condition")
         veiled = frozenset(param.name for param in params if param.type.base == "member" and param.type.of in self._hidden_kinds)
@@ -137,7 +139,7 @@ class Secrecy:
     # --- tests with hidden things settled -------------------------------------------------------------------------------
 
     def settled(self, test: ir.Expr, holds: bool, veiled: frozenset[str] = frozenset()) -> ir.Expr:
-        """`test` with every condition on something hidden counted as fulfilled (`holds`), or every one as not.
+        """`test` with every condition on something hidden replaced by the constant `holds`, negated inside `not`.
 
         `veiled`: locals that name something which may lie hidden. The result reads nothing hidden.
         """
@@ -228,8 +230,9 @@ def _while(effect: ir.Effect | None) -> tuple[ir.Expr | None, ...]:
 
 
 def open_kinds(rules: ir.RuleSet, in_secret: Collection[str]) -> Iterator[str]:
-    """The kinds about whose members nothing is hidden: no hidden attribute is kept of them or names them, no card that may lie
-    hidden has one printed on it, none is of those chosen `in_secret`. Whose something hidden is tells nothing of the side."""
+    """The kinds whose members have nothing hidden about them: no hidden attribute has them as value or in its holes, no card that
+    may lie hidden has one printed on it, and they are not among the kinds chosen `in_secret`. The side that owns a hidden
+    attribute does not count."""
     held = {pile.holds.name for pile in rules.piles if pile.shown != "all"}
     closed = held.union(in_secret)
     for attribute in rules.attributes:

@@ -1,7 +1,7 @@
-"""Located messages, shared by all rooms.
+"""Located messages (findings), shared by all rooms.
 
-Takes findings of any room, gives a growing list of `Diagnostic` values and their rendering; never raises for a user's mistake.
-Every code has a page in the catalogue (`codes.py`): what it means, a bad and a good example; and a level (`levels.py`).
+Collects the findings of any room in a list of `Diagnostic` values and renders them; never raises for a user's mistake. Every code
+has a page in the catalogue (`codes.py`): what it means, a bad and a good example; and a level (`levels.py`).
 """
 
 from interpreter.diagnostics.codes import CATALOGUE, explain

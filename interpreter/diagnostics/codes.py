@@ -37,7 +37,7 @@ PAGES = Path(__file__).with_name("catalogue")
 
 @record
 class Example:
-    """A snippet: what it is written in, the path it stands for (empty if any), its text."""
+    """A snippet on a page: its language, the path that it stands for ('' if none), its text."""
 
     kind: str
     path: str
@@ -46,7 +46,8 @@ class Example:
 
 @record
 class Code:
-    """A page: the code, its meaning in one line, the explanation, what raises it and what does not."""
+    """A page of the catalogue: the code, its meaning in one line, the explanation, snippets that raise it and snippets that do
+    not."""
 
     name: str
     meaning: str
@@ -56,16 +57,16 @@ class Code:
 
     @property
     def level(self) -> Level:
-        """How much such a finding weighs."""
+        """The level of findings with this code."""
         return level_of(self.name)
 
 
 class PageError(ValueError):
-    """A page of the catalogue is not laid out as it must be: our mistake, found by a test."""
+    """Raised for a page of the catalogue that is not laid out as it must be: an error of ours, found by a test."""
 
 
 class Catalogue(Mapping[str, Code]):
-    """All codes by name; each page is read when it is first asked for."""
+    """All codes by name; each page is read at its first use."""
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
@@ -88,7 +89,7 @@ class Catalogue(Mapping[str, Code]):
 
 
 def explain(code: str) -> str:
-    """The long page of a code, for a terminal. For an unknown one, a sentence that says so and names the nearest."""
+    """The page of a code as text for a terminal; for an unknown code, a sentence that names the nearest."""
     if code not in CATALOGUE:
         near = suggest(code, CATALOGUE)
         return f'there is no finding called "{code}"' + (f'; did you mean "{near[0]}"?' if near else "")
@@ -102,7 +103,7 @@ def explain(code: str) -> str:
 
 
 def parse(name: str, text: str) -> Code:
-    """A page from its text; `PageError` when it is not laid out as the head of this module says."""
+    """The page in a text. Errors: `PageError` when it is not laid out as the head of this module says."""
     title, _, rest = text.partition("\n")
     if title != f"# {name}":
         raise PageError(f'{name}: the first line must be "# {name}"')

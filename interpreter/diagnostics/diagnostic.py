@@ -1,4 +1,4 @@
-"""What a finding is: a code, a sentence, a place, second places, a way out."""
+"""The record of a finding: a code, a message, a place, further places, help, and a repair."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ class Label:
 
 @record
 class Diagnostic:
-    """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ...". `repair`: what mends it,
-    if that is certain. `lines`: what is quoted of elsewhere, as what something said and says now."""
+    """One finding. `code` names a page of the catalogue and finishes the sentence "the file has a ...". `others`: further places;
+    `help`: how to mend it; `repair`: the edits that do so, if that is certain; `lines`: lines quoted from elsewhere, such as an
+    old and a new text."""
 
     code: str
     message: str
@@ -35,16 +36,16 @@ class Diagnostic:
 
     @property
     def level(self) -> Level:
-        """How much it weighs: that of its code."""
+        """The level of its code."""
         return level_of(self.code)
 
     def sort_key(self) -> tuple[str, int, int, str]:
-        """Order of a report: by file, then place, then code."""
+        """The key that sorts findings in a report: by file, then place, then code."""
         return (self.span.path, self.span.line, self.span.column, self.code)
 
 
 class Diagnostics:
-    """A growing list of findings; the same finding at the same place is kept once."""
+    """A growing list of findings; the same finding at the same place is kept once. Iteration is in the order of `sort_key`."""
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
@@ -61,7 +62,7 @@ class Diagnostics:
         help: str = "",
         repair: Repair = (),
     ) -> None:
-        """Add a finding."""
+        """Add a finding with this code and message, at the level of its code."""
         self.add(Diagnostic(code, message, span, label, others, help, repair))
 
     def add(self, diagnostic: Diagnostic) -> None:
@@ -87,12 +88,12 @@ class Diagnostics:
 
 
 def tally(findings: Iterable[Diagnostic]) -> str:
-    """How many there are of each level, in words: `2 errors, 1 warning`; `no findings` of none."""
+    """The number of findings of each level, in words: `2 errors, 1 warning`; `no findings` if there are none."""
     counts = Counter(found.level for found in findings)
     told = [f"{counts[level]} {level}" + ("s" if counts[level] > 1 else "") for level in Level if counts[level]]
     return ", ".join(told) or "no findings"
 
 
 def errors_of(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Those because of which rules are not run."""
+    """The findings of level error, because of which rules are not run."""
     return [found for found in findings if found.level is Level.ERROR]

@@ -1,7 +1,7 @@
-"""How much a finding weighs: takes its code, gives its level; one table for all codes. Raises nothing.
+"""The levels of findings: one table from codes to levels. Raises nothing.
 
-An error: the rules cannot be read whole, or break in play; they are not run. A warning: they can be run, and what they say has no
-effect, or hardly the one that was meant; `--strict` counts it as an error. A note: nothing is wrong with the game.
+An error: the rules cannot be read whole, or break in play; they are not run. A warning: they can be run, and part of them has no
+effect, or probably another one than intended; `--strict` counts it as an error. A note: nothing is wrong with the game.
 """
 
 from __future__ import annotations
@@ -106,5 +106,5 @@ LIGHTER = {
 
 
 def level_of(code: str) -> Level:
-    """The level of a code; of an unknown one too, which is an error."""
+    """The level of a code; an unknown code is an error."""
     return LIGHTER.get(code, Level.ERROR)

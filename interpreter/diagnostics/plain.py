@@ -1,4 +1,4 @@
-"""Findings as plain lists and back: what a cache can hold, whatever form it writes."""
+"""Findings as plain lists and back, for caches in any format."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def as_plain(found: Diagnostic) -> list[Any]:
 
 
 def from_plain(plain: list[Any]) -> Diagnostic:
-    """The finding that `as_plain` was given."""
+    """The finding for the lists that `as_plain` made of it."""
     code, message, span, label, others, way_out, repair = plain
     marked = tuple(Label(Span(*place), text) for place, text in others)
     edits = tuple(Edit(Span(*place), text) for place, text in repair)

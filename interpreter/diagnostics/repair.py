@@ -1,7 +1,7 @@
-"""What a finding tells to do instead, in words and as data: takes a word and what it may have been, gives the way out of it.
+"""Help for findings, in words and as edits: takes an unknown word and the known ones, gives what to write instead.
 
-A repair is given where it is certain: one word alone is a slip away, and the slip is one of letters. Whoever carries it out
-checks again: nothing here knows whether the text can be read afterwards.
+A repair is given only if it is certain: a single word is one slip away, and the slip is one of letters. Whoever applies it checks
+again: nothing here knows whether the text can be read afterwards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.source import Span
 
 @record
 class Edit:
-    """A stretch of one line, and what is to stand there instead. An empty stretch is a place between two letters."""
+    """A stretch of one line, and the text to replace it. An empty stretch is a place between two letters."""
 
     span: Span
     text: str
@@ -27,16 +27,16 @@ Repair: TypeAlias = "tuple[Edit, ...]"
 
 
 class WayOut(NamedTuple):
-    """What to do, as it is told, and as data where it is certain."""
+    """The help of a finding, in words, and the edits that carry it out, if that is certain."""
 
     help: str
     repair: Repair = ()
 
 
 def meant(span: Span, word: str, known: Iterable[str], otherwise: str, shown: str = "`{}`", written: str = "{}") -> WayOut:
-    """The way out for a word at a place that is not among those known there: the nearest of them, or what is said `otherwise`.
+    """The help for a word that is not among the `known` ones: the nearest of them, or `otherwise` if none is near.
 
-    `shown`: how a word stands in the help; `written`: how it stands at that place.
+    `shown`: the format of a word in the help; `written`: its format in the text at `span`.
     """
     names = [*known]
     near = suggest(word, names, 1)
@@ -46,8 +46,8 @@ def meant(span: Span, word: str, known: Iterable[str], otherwise: str, shown: st
 
 
 def respelt(span: Span, word: str, candidates: Sequence[str], written: str = "{}") -> Repair:
-    """The repair of a slip, when one candidate alone is left, and it differs in letters: another number is another thing. A
-    stretch in which more stands than the word is not touched."""
+    """The edit that replaces a misspelt word, if there is one candidate only, and it differs in letters: another number is
+    another thing. Empty otherwise, and if `span` holds more than the word."""
     if len({*candidates}) != 1 or _digits(word) != _digits(candidates[0]):
         return ()
     if span.line != span.end_line or span.end_column - span.column != len(written.format(word)):

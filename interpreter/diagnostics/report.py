@@ -1,4 +1,4 @@
-"""Findings as people and machines read them: takes `Diagnostics` and the texts they point into, gives text, data or annotations.
+"""Findings as text for people, as data and as annotations: takes `Diagnostics` and the texts they point into.
 
 A place whose text is unknown (a command line, a missing file) is shown without its lines; nothing here ever fails for that.
 """
@@ -19,12 +19,12 @@ _ON_GITHUB = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "notic
 
 
 def as_text(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """All findings as a report for people, an empty line between two; empty when there are none."""
+    """All findings as a report for people, an empty line between two; '' when there are none."""
     return "\n\n".join(render(diagnostic, sources) for diagnostic in diagnostics)
 
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """One finding: what, where, the line with its neighbour above, second places, a way out, where to read more."""
+    """One finding as text: message, place, the line with its neighbour above, further places, help, and where to read more."""
     places = [diagnostic.span, *(other.span for other in diagnostic.others)]
     gutter = max(4, *(len(str(span.line)) + 1 for span in places))
     lines = [f"{diagnostic.level}[{diagnostic.code}]: {_visible(diagnostic.message)}"]

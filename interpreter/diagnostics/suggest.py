@@ -1,10 +1,9 @@
-"""What a word may have been meant to be: one measure of nearness for the messages of all rooms.
+"""Suggestions for a misspelt word: one measure of nearness for the messages of all rooms.
 
-A slip is a letter put in, left out, changed, or swapped with its neighbour; what is a slip away comes first. Slips alone cannot
-serve every message: somebody who writes `Snow` means `Deep snow`, which is five slips away. So next comes what has all its words,
-or all of whose words it has, numbers in whatever figures (`III`, `3`); what is left to suggest is what shares most of its letters
-with it, in runs. Where a word is changed to see whether a text can be read then, that would try
-words which nobody meant: there only `slips` will do.
+A slip is a letter put in, left out, changed, or swapped with its neighbour; words one slip away come first. Slips alone cannot
+serve every message: somebody who writes `Snow` means `Deep snow`, which is five slips away. So next come names with all its
+words, or all of whose words it has, numbers written in any way (`III`, `3`); then names that share most of its letters, in runs.
+A caller that changes a word to see whether a text can be read then would try words which nobody meant: it uses `slips` alone.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ LIKE_ENOUGH = 0.6
 
 
 def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
-    """Up to `count` of `known` that are near `word`, the nearest first; capital letters do not matter. Empty when nothing is: no
-    number is near another one."""
+    """Up to `count` of `known` that are near `word`, the nearest first, in any case. Empty when none is near: no number is near
+    another one."""
     if word.removeprefix("-").isdecimal():
         return []
     by_folded: dict[str, str] = {}
@@ -40,7 +39,7 @@ def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
 
 
 def words_of(name: str) -> list[str]:
-    """The words of a name, in small letters; a number the same in letters (`iv`) and in figures."""
+    """The words of a name, in lower case; a number is the same in letters (`iv`) and in figures."""
     return [str(_IN_LETTERS[each]) if each in _IN_LETTERS else each for each in re.findall(r"[^\W_]+", name.casefold())]
 
 
@@ -62,8 +61,8 @@ def _of_its_words(word: str, known: Iterable[str]) -> list[str]:
 
 
 def slips(word: str, known: Iterable[str]) -> list[str]:
-    """The others of `known` that are one slip from `word` (two from a long one), the nearest first; of those that are as near
-    first what has the same letters in another order. Capital letters do not matter."""
+    """The others of `known` that are one slip from `word` (two from a long one), the nearest first; among equally near ones first
+    those with the same letters in another order. Case does not matter."""
     most = 2 if len(word) >= LONG_WORD else 1
     folded = word.casefold()
     found = []
@@ -77,7 +76,7 @@ def slips(word: str, known: Iterable[str]) -> list[str]:
 
 
 def slips_between(one: str, other: str) -> int:
-    """How many slips make one word the other."""
+    """The number of slips that turn one word into the other."""
     before: list[int] = []
     last = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):
