@@ -1,7 +1,7 @@
-"""What a command has worked out, for the next one: takes bytes under a key, gives them back as long as the toolchain is the same.
+"""The cache between commands: takes bytes under a key, gives them back as long as the toolchain is the same.
 
-What somebody else wrote is not given back. Nothing here is ever needed: a folder or a secret that cannot be made or trusted, a
-full disk and a damaged file are as good as no entry.
+Entries that somebody else wrote are ignored. Nothing depends on the cache: if a folder or a secret cannot be made or trusted, the
+disk is full or a file is damaged, there is simply no entry.
 """
 
 from interpreter.cache.folder import FOLDER, cache_folder

@@ -1,4 +1,4 @@
-"""The folder of the cache: takes the environment, gives a folder that is safe to read from, or None."""
+"""The folder of the cache: chosen by environment variables, and used only if it is safe to read from."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ FOLDER = "PUNICA_CACHE"
 
 
 def cache_folder(environment: Mapping[str, str] | None = None) -> Path | None:
-    """The user's folder for this program, made if it was not there; None when there can be none.
+    """The user's cache folder for this program, made if it did not exist; None if there can be none.
 
-    Compiled programs are run, so a folder that others own or may write is not used. One that nobody may write is read.
-    In: the environment (this process's own by default). Errors: none.
+    Cached programs are executed, so a folder that others own or may write is not used. One that nobody may write is used for
+    reading. In: the environment (this process's own by default). Errors: none.
     """
     try:
         folder = _place(os.environ if environment is None else environment)
@@ -41,7 +41,7 @@ def _place(environment: Mapping[str, str]) -> Path | None:
 
 
 def is_ours(folder: Path) -> bool:
-    """A real folder that belongs to this user, and that nobody else may write. Errors: `OSError` when there is none."""
+    """Is this a folder that belongs to this user, and that nobody else may write? Errors: `OSError` when it does not exist."""
     found = folder.stat()
     if not stat.S_ISDIR(found.st_mode):
         return False

@@ -1,7 +1,8 @@
-"""The key that seals entries: takes the environment, gives bytes that only this user knows, or None.
+"""The secret key that seals entries: bytes that only this user knows, in a file of its own.
 
-Compiled programs are run, and caches are copied: restored from a backup, shared by machines, unpacked from elsewhere. The key
-lies in a folder of its own, so whoever writes a cache does not have it, and what was sealed with another is as good as no entry.
+Cached programs are executed, and caches are copied: restored from a backup, shared by machines, unpacked from elsewhere. The key
+lies in another folder than the cache, so whoever writes a cache does not have it, and an entry sealed with another key is
+ignored.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ LENGTH = 32
 
 
 def cache_key(folder: Path, environment: Mapping[str, str] | None = None) -> bytes | None:
-    """The user's key, made if it was not there; None when there can be none, or when it would lie in the folder of the cache.
+    """The user's key, made if it did not exist; None if there can be none, or if it would lie in the folder of the cache.
 
-    A key that others may read, or that is not whole, is replaced: what it sealed is lost, and made anew.
-    In: the folder of the cache, the environment (this process's own by default). Errors: none.
+    A key that others may read, or that is damaged, is replaced: entries sealed with it are lost, and made anew. In: the folder of
+    the cache, the environment (this process's own by default). Errors: none.
     """
     try:
         place = _place(os.environ if environment is None else environment)

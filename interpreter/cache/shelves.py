@@ -1,8 +1,8 @@
-"""Shelves of entries, a file for each: takes a shelf, a key and bytes, gives the bytes back.
+"""Entries of the cache, one file each, sorted into shelves: takes a shelf, a key and bytes, gives the bytes back.
 
-The name of a file is a hash of the toolchain and the key, so nothing has to be told stale. A file begins with a seal of its name
-and of what follows, made with a secret of the user: what somebody else wrote, or moved to another name, is not read. It is
-written whole or not at all: other processes may read it meanwhile.
+The name of a file is a hash of the toolchain and the key, so no entry ever needs to be invalidated. A file begins with a seal (a
+keyed hash) of its name and content, made with a secret of the user: an entry that somebody else wrote, or moved to another name,
+is not read. It is written whole or not at all, since other processes may read it meanwhile.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_HELD = 4000
 
 
 class Shelf(Enum):
-    """A sort of entries: the ending of its files, and how many are kept; the oldest go first."""
+    """A sort of entries: the ending of its files, and the greatest number kept; the oldest are deleted first."""
 
     TREES = ("tree", 4000)
     DATA = ("data", 400)
@@ -60,7 +60,7 @@ _HALF = re.compile(r"\.new-[a-z0-9_]{8}\Z")
 
 
 class Cache:
-    """Entries in one folder, which is there and safe (see `cache_folder`), sealed with a secret (see `cache_key`).
+    """Entries in one safe folder (see `cache_folder`), sealed with a secret (see `cache_key`).
 
     Without a folder or without a secret nothing is kept and nothing found.
     """
@@ -72,18 +72,18 @@ class Cache:
 
     @property
     def keeps(self) -> bool:
-        """Is there a folder to keep anything in?"""
+        """Are entries kept at all?"""
         return self.folder is not None
 
     @property
     def writes(self) -> bool:
-        """Does what is put there outlive this process?"""
+        """Do entries outlive this process?"""
         return self.keeps
 
     def get(self, shelf: Shelf, key: str) -> bytes | None:
-        """What was put on a shelf under a key, by this toolchain; None when nothing was, or by somebody else.
+        """The entry under a key on a shelf, if this user put it there with this toolchain; else None.
 
-        Errors: none; a damaged entry is none.
+        Errors: none; a damaged entry counts as none.
         """
         if self.folder is None:
             return None
@@ -96,7 +96,8 @@ class Cache:
         return entry if data[:SEAL] == self._seal(name, entry) else None
 
     def put(self, shelf: Shelf, key: str, entry: bytes) -> None:
-        """Keep bytes on a shelf under a key, in place of what was there. Errors: none; a full disk costs time only."""
+        """Store bytes under a key on a shelf, in place of an earlier entry. Errors: none; if the disk is full, the entry is
+        lost."""
         if self.folder is None:
             return
         name = _name(shelf, key)
@@ -109,11 +110,12 @@ class Cache:
             return
 
     def held(self, key: object) -> object | None:
-        """What this process made before, and has kept as it is; None where nothing is kept so."""
+        """The object that `hold` kept in this process under a key; None if there is none, and always in a plain `Cache`."""
         return None
 
     def hold(self, key: object, made: object) -> None:
-        """Keep something as it is for as long as this process lives, if it answers again and again. It must not change."""
+        """Keep an object in this process under a key, if this cache keeps objects (see `Memory`). It must not be changed
+        afterwards."""
 
     def _seal(self, name: str, entry: bytes) -> bytes:
         """What only the owner of the secret can write before an entry."""
@@ -123,7 +125,7 @@ class Cache:
 
 
 class Memory(Cache):
-    """Entries in the memory of this process, for as long as it lives; and in another cache as well, if that keeps any."""
+    """Entries in the memory of this process, for as long as it lives; they are stored in the cache `behind` as well."""
 
     def __init__(self, behind: Cache) -> None:
         super().__init__(None, None)
@@ -134,37 +136,37 @@ class Memory(Cache):
 
     @property
     def keeps(self) -> bool:
-        """It does."""
+        """True: memory is always there."""
         return True
 
     @property
     def writes(self) -> bool:
-        """Until `rest` was called."""
+        """True until `rest` is called."""
         return self._wrote
 
     def rest(self) -> None:
-        """From now on the other cache gets nothing more: for who makes much that he alone needs."""
+        """Store nothing more in the cache behind; for a process that makes many entries which only it needs."""
         self._wrote = False
 
     def get(self, shelf: Shelf, key: str) -> bytes | None:
-        """As in any cache."""
+        """The entry from memory, else from the cache behind; None if neither has it."""
         found = self._entries[shelf].get(key)
         if found is None and (found := self._behind.get(shelf, key)) is not None:
             self._hold(shelf, key, found)
         return found
 
     def put(self, shelf: Shelf, key: str, entry: bytes) -> None:
-        """As in any cache."""
+        """Store an entry in memory, and in the cache behind until `rest` is called."""
         self._hold(shelf, key, entry)
         if self._wrote:
             self._behind.put(shelf, key, entry)
 
     def held(self, key: object) -> object | None:
-        """As in any cache, and it is there."""
+        """The object that `hold` kept under a key; None if there is none."""
         return self._held.get(key)
 
     def hold(self, key: object, made: object) -> None:
-        """As in any cache; the last under a key stays, and the oldest go first."""
+        """Keep an object under a key; beyond `MOST_HELD` of them the oldest are dropped."""
         self._held.pop(key, None)
         self._held[key] = made
         if len(self._held) > MOST_HELD:
@@ -183,7 +185,7 @@ NO_CACHE = Cache(None, None)
 
 
 def open_cache() -> Cache:
-    """The cache of the user who runs this process; one that keeps nothing where there is no folder or no secret. Errors: none."""
+    """The cache of the user who runs this process; one that keeps nothing if there is no folder or no secret. Errors: none."""
     folder = cache_folder()
     return NO_CACHE if folder is None else Cache(folder, cache_key(folder))
 

@@ -1,6 +1,6 @@
-"""The toolchain: all that decides what a text is read as, what is found wrong with it and which program it becomes.
+"""The toolchain: all code that determines how a text is read, its findings, and the program compiled from it.
 
-A room counts unless it is said here that it does not, so that a new one cannot be forgotten.
+A room counts unless it is excluded here, so that a new one cannot be forgotten.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 @cache
 def toolchain_digest(package: Path = PACKAGE) -> bytes:
-    """A hash (16 bytes) of the Python that runs, of the rooms that count and of the packages that they stand on.
+    """A hash (16 bytes) of the running Python, of the rooms that count, and of the packages that they use.
 
     In: the folder of the package. Errors: `OSError` when its files cannot be read.
     """
@@ -42,7 +42,8 @@ def toolchain_digest(package: Path = PACKAGE) -> bytes:
 
 @cache
 def rooms_digest(*rooms: str, package: Path = PACKAGE) -> bytes:
-    """The same, with rooms that otherwise do not count: of what they make of what is kept. Errors: as `toolchain_digest`."""
+    """The toolchain hash combined with that of rooms that otherwise do not count, for entries that depend on them. Errors: as
+    `toolchain_digest`."""
     digest = hashlib.blake2b(toolchain_digest(package), digest_size=16)
     for room in rooms:
         for name in _files(str(package), room + "/"):

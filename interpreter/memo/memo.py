@@ -1,21 +1,21 @@
-"""Incremental computation: the results of steps of work, each with what it read, so that a step runs again only if something that
-it read is no longer what it was.
+"""Incremental computation: the results of steps of work, each with its inputs, so that a step runs again only if one of its
+inputs has changed.
 
-A *source* is an input: by a key it gives a hash of how something stands now. A *step* computes a result for a key; whatever it
-reads of sources and of other steps is noted while it runs, by nobody but this module. The algorithm, in the order of what happens
-when a step is asked for (it is that of rustc's dependency graph, and of Adapton and Salsa before it):
+A *source* is an input: for a key it gives the hash of its present value. A *step* computes a result for a key; each source and
+step that it reads is recorded while it runs, by this module alone. The algorithm, in the order of what happens when a step is
+asked for (it is that of rustc's dependency graph, and of Adapton and Salsa before it):
 
-1. If it has a result since `begin` (in this *revision*), that is given.
-2. Else, if a result is kept, all that the step read is compared with how it stands now, in the order in which it was read. A
-   source is asked for its hash. A step that was read is looked at in the same way, and runs if that fails: if its result has the
-   hash that it had, whoever read it stands all the same (the *early cutoff*). The first difference ends the comparison: what was
-   read behind it may have been read because of it, and need not be there any more.
-3. If all stands, the kept result is given. Else the step runs, and what it reads now is noted in place of what it read before.
-4. Whoever asked has read this step, and nothing of what it read. But a step whose result has no hash counts as part of whoever
-   asked: what it read, the asker has read. The same holds of what is computed `within` another step, for this revision alone.
+1. If it has a result since `begin` (in this *revision*), that is returned.
+2. Else, if a result is kept, the recorded inputs of the step are compared with their present values, in the order in which they
+   were read. A source is asked for its hash. A step that was read is checked in the same way, and runs if the check fails: if its
+   result has the same hash as before, its readers are still valid (the *early cutoff*). The first difference ends the comparison:
+   inputs that were read later may have been read because of it, and may no longer exist.
+3. If no input differs, the kept result is returned. Else the step runs, and its new inputs are recorded in place of the old ones.
+4. The reader of a step has read this step, but not the inputs of it. But a step whose result has no hash counts as part of its
+   reader: its inputs are inputs of the reader. The same holds for work done `within` another step, for this revision alone.
 
-Keys are numbers, texts, bytes and tuples of these, never objects: what is kept outlives what it speaks of. A memo has one
-revision at a time: whoever begins one is its only user until the work is done.
+Keys are numbers, texts, bytes and tuples of these, never objects, since kept results outlive the objects. A memo has one revision
+at a time: whoever begins one is its only user until the work is done.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ V = TypeVar("V")
 
 
 def hashed(data: bytes) -> bytes:
-    """A hash of some bytes, `SIZE` bytes long, as sources and steps give it."""
+    """A hash of some bytes, `SIZE` bytes long, for use by sources and steps."""
     return hashlib.blake2b(data, digest_size=SIZE).digest()
 
 
@@ -76,7 +76,7 @@ class _Step:
 
 
 class Memo:
-    """The results of steps. `ran`: for which keys each step has run since `begin`, in their order."""
+    """The results of steps. `ran`: the keys for which each step has run since `begin`, in order."""
 
     def __init__(self, data: bytes | None = None) -> None:
         """`data`: what another memo gave as its `data`."""
@@ -89,8 +89,8 @@ class Memo:
         self.begin()
 
     def begin(self, late: Callable[[str], None] = lambda name: None) -> None:
-        """Another revision: everything may stand otherwise now, and sources and steps are declared anew. `late`: declares the
-        step of a name when it is asked for and has not been declared yet."""
+        """Begin another revision: every input may have changed, and sources and steps must be declared anew. `late`: called with
+        the name of a step that is asked for and has not been declared yet; it must declare it."""
         self._late = late
         self._sources: dict[str, Callable[[Any], bytes]] = {}
         self._now: list[bytes] = [NEVER] * len(self._addresses)
@@ -103,7 +103,7 @@ class Memo:
     # --- declarations ----------------------------------------------------------------------------------------------------
 
     def source(self, name: str, tell: Callable[[Any], bytes]) -> None:
-        """Declare a source. `tell`: the hash of how something stands, by its key."""
+        """Declare a source. `tell`: gives the hash of its present value for a key."""
         self._sources[name] = tell
 
     def step(
@@ -115,10 +115,10 @@ class Memo:
         again: Callable[[Plain], V] | None = None,
         stays: bool = False,
     ) -> None:
-        """Declare a step. `work`: its result for a key; `digest`: a hash of the result, by key and result, None when nothing is
-        to be kept; `plain`, `again`: the result as plain data and back (else its hash alone is kept, and whoever wants the result
-        itself has the step run); `stays`: the result holds nothing that is made anew after `begin`, so that it may stay in
-        memory."""
+        """Declare a step. `work`: computes its result for a key; `digest`: a hash of the result, by key and result, None if it is
+        not to be kept; `plain`, `again`: turn the result into plain data and back (without them only its hash is kept, and asking
+        for the result runs the step again); `stays`: the result contains nothing that is made anew after `begin`, so that it may
+        stay in memory."""
         step = self._steps.get(name)
         if step is None:
             step = self._steps[name] = _Step({})
@@ -127,14 +127,14 @@ class Memo:
     # --- reading ----------------------------------------------------------------------------------------------------------
 
     def read(self, name: str, key: Key, aside: bool = False) -> None:
-        """Note that the step under way reads a source. `aside`: only its result as it is kept rests on it, not the hash of the
+        """Record that the running step reads a source. `aside`: only the result as it is kept depends on it, not the hash of the
         result, as with the places of terms."""
         reads = self._asides if aside else self._reads
         if reads is not None:
             reads[self._number(name, key)] = None
 
     def ask(self, name: str, key: Key) -> Any:
-        """The result of a step for a key; noted as read by the step under way."""
+        """The result of a step for a key; recorded as an input of the running step."""
         step = self._declared(name)
         value = step.values.get(key, MISSING)
         if value is MISSING:
@@ -151,7 +151,7 @@ class Memo:
         return value
 
     def recalled(self, name: str, key: Key) -> Any:
-        """The kept result of a step, if all that it read stands as it stood; `MISSING` if the step must run."""
+        """The kept result of a step, if none of its inputs has changed; `MISSING` if the step must run."""
         step = self._declared(name)
         value = step.values.get(key, MISSING)
         return self._recalled(step, name, key) if value is MISSING else value
@@ -172,8 +172,8 @@ class Memo:
         return value
 
     def within(self, known: dict[K, tuple[V, Reads]], key: K, work: Callable[[], V]) -> V:
-        """The result for a key, any object, of work that is part of each step that wants it: what it read, these have read. It is
-        done once; `known` has the results of this revision."""
+        """The result of work that is part of each step that uses it: its inputs become inputs of them all. It is done once for
+        each `key`, any object; `known`: the results of this revision so far."""
         found = known.get(key)
         if found is None:
             value, reads = self._noting(work)
@@ -183,8 +183,8 @@ class Memo:
         return found[0]
 
     def gathered(self, name: str, key: Key, parts: Iterator[Iterable[V]]) -> Iterator[Iterable[V]]:
-        """The result of a step that is a list, part by part: whoever asks may do something else after each, or go away, and then
-        nothing is kept."""
+        """The result of a step that is a list, in parts: the caller may do other work after each part. If it stops before the
+        last one, nothing is kept. `parts`: yields them when the step must run."""
         value = self.recalled(name, key)
         if value is not MISSING:
             yield value
@@ -286,12 +286,12 @@ class Memo:
         return step
 
     def interned(self, name: str) -> int:
-        """The number of a name, the same for as long as anything is kept, whatever comes and goes beside it."""
+        """The number for a name, which stays the same as long as anything is kept."""
         return self._interned.setdefault(name, len(self._interned))
 
     @property
     def names(self) -> int:
-        """How many names have numbers."""
+        """The number of interned names."""
         return len(self._interned)
 
     # --- between commands -------------------------------------------------------------------------------------------------
@@ -307,14 +307,14 @@ class Memo:
             self._is_new = True
 
     def latest(self, name: str, key: Key, most: int) -> None:
-        """Keep the results of a step for so many keys; this one was the last that was asked for."""
+        """Keep the results of a step for at most `most` keys, those used last; `key` counts as used now."""
         kept = self._steps[name].kept
         if key in kept:
             kept[key] = kept.pop(key)
         self.only(name, [*kept][-most:])
 
     def data(self) -> bytes | None:
-        """All that is kept, as bytes; None when nothing is new since the last time."""
+        """All kept results, as bytes for a new `Memo`; None when nothing has changed since the last call."""
         if not self._is_new:
             return None
         self._is_new = False

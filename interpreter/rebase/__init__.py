@@ -1,7 +1,8 @@
-"""A mod and what lies below it: takes a session with a mod on top, gives what it touches there, and what has changed since.
+"""A mod and the layers below it: takes a session with a mod on top, gives the declarations that it touches there, and what has
+changed since.
 
-What a mod touches is noted in a file beside its manifest, with what each of these things said then: so what a later version of a
-layer below changes for this mod can be told, though nobody has the older one. Notes that are spoiled are findings.
+The things that a mod touches are noted in a file beside its manifest, with the text that each had then. So changes in a later
+version of a layer below can be reported to this mod, though nobody has the older version. Damaged notes are findings.
 """
 
 import lazy_loader

@@ -1,4 +1,4 @@
-"""What has changed under a mod since it noted what it touches: takes a session, gives findings at the lines that touch it."""
+"""Changes under a mod since its notes were made: takes a session, gives findings at the lines of the mod that are affected."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ MOST_LINES = 12
 
 
 def changes_below(session: Session) -> list[Diagnostic]:
-    """What is to be told of each mod of a session about the layers below it: what it touches and says something else now, is
-    gone, or has another name; and notes that cannot be read. Nothing where a mod has no notes, or is put upon something else."""
+    """Findings for each mod of a session: things that it touches and that have changed, are gone, or have another name in the
+    layers below; and notes that cannot be read. None for a mod without notes, or with notes for other layers than those below it
+    now."""
     told = Diagnostics()
     if session.is_open:
         for layer in session.library.layers:

@@ -1,7 +1,7 @@
-"""The file in which a mod notes what it touches: takes its text, gives `Notes` or findings; takes `Notes`, gives the text.
+"""The notes file of a mod, which lists what it touches: takes its text, gives `Notes` or findings; takes `Notes`, gives the text.
 
-It is written by programs and read as strictly as anything from elsewhere: another form, a key too many, or a sum that is not that
-of the rest, and nothing of it counts.
+It is written by programs and read as strictly as any foreign file: with a wrong form, an unknown key, or a checksum that does not
+match, nothing of it counts.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ FORM = Keys(
 
 @record
 class Noted:
-    """A thing as it was: `thing` its key, `by` the heads of the mod's declarations that name it; the rest as of a `Thing`."""
+    """A thing as it was when the notes were made. `thing`: its key; `by`: the heads of the mod's declarations that name it;
+    `shape`, `body`, `says`: as of a `Thing`."""
 
     thing: str
     by: tuple[str, ...]
@@ -80,7 +81,8 @@ class Noted:
 
 @record
 class Notes:
-    """What a mod touched: the rule set `upon` which it was put, the layers below with their versions, a hash of their texts."""
+    """The notes of a mod. `upon`: the rule set on which it was put; `layers`: the layers below with their versions; `texts`: a
+    hash of their texts; `things`: what it touched."""
 
     upon: str
     layers: tuple[tuple[str, str], ...]
@@ -89,7 +91,7 @@ class Notes:
 
 
 def read_notes(source: Source, diagnostics: Diagnostics) -> Notes | None:
-    """The notes that a text holds; None, with findings, when it is spoiled."""
+    """The notes in a text; None, with findings, when they are damaged."""
     told = Diagnostics()
     node = load_yaml(source, told)
     if told or not isinstance(node, YamlMap):
@@ -127,7 +129,7 @@ def _text(node: YamlMap, key: str) -> str:
 
 
 def written(notes: Notes, title: str) -> str:
-    """The same notes as a text; `title`: what people call the mod."""
+    """The text of notes, for their file. `title`: of the mod."""
     lines = [
         f"# What {' '.join(title.split())} touches of the layers below it, and what that said when this was written.",
         "# `punica rebase` and `punica pack` write it; `punica check` tells by it what has changed since.",

@@ -1,4 +1,4 @@
-"""Noting what a mod touches: takes a session in which it is put on, gives `Notes`, or the text of the file that holds them."""
+"""Making notes: takes a session with a mod, gives `Notes`, or the text of their file."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from interpreter.session import Session
 
 
 def layer_of(library: Library, id: str) -> Layer:
-    """The layer that is called so."""
+    """The layer with this id. Errors: StopIteration if there is none."""
     return next(layer for layer in library.layers if layer.id == id)
 
 
 def notes_of(session: Session, id: str) -> Notes:
-    """What a mod touches, and what that says now. `session` has no errors."""
+    """The things that a mod touches, with their present texts. `session`: must have no errors; `id`: of the mod."""
     layers = layers_below(session.library, id)
     below = Below(library_of(session.library, layers), session.cache)
     touched = touches_of(session, id, below)
@@ -27,10 +27,10 @@ def notes_of(session: Session, id: str) -> Notes:
 
 
 def versions_of(layers: Sequence[Layer]) -> tuple[tuple[str, str], ...]:
-    """Layers with their versions, lowest first."""
+    """The ids of layers with their versions, lowest first."""
     return tuple((layer.id, layer.manifest.version) for layer in layers)
 
 
 def notes_text(session: Session, id: str) -> str:
-    """The text of the file in which a mod notes what it touches."""
+    """The text of the notes file of a mod, made now."""
     return written(notes_of(session, id), layer_of(session.library, id).manifest.title)

@@ -1,4 +1,6 @@
-"""What a mod says it was made for, brought to the present: takes its manifest and the layers below, gives the manifest's text."""
+"""The versions for which a mod says it was made, brought up to date: takes its manifest and the layers below, gives the
+manifest's text.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,15 @@ from interpreter.library import Layer, Manifest, read_manifest, same_version
 
 
 def vouched(manifest: Manifest, layers: Sequence[Layer]) -> bool:
-    """Does a mod say that it was made for its base, and for these versions of all layers that it names? `layers`: those below."""
+    """Does the manifest of a mod say that it was made for the present versions of all layers that it names in `made_for`? False
+    if it names none. `layers`: those below."""
     known = {layer.id: layer.manifest.version for layer in layers}
     named = [(known[name], versions) for name, versions in manifest.made_for.items() if name in known]
     return bool(named) and all(any(same_version(version, each) for each in versions) for version, versions in named)
 
 
 class Unsettled(Exception):
-    """The text of a manifest is laid out so that a key cannot be put into it. `line`: what should be written there by hand."""
+    """Raised when a key cannot be put into the text of a manifest as it is laid out. `line`: the line to write there by hand."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
@@ -25,11 +28,12 @@ class Unsettled(Exception):
 
 
 def settled_manifest(manifest: Manifest, layers: Sequence[Layer], base: str, also: bool) -> str:
-    """The text of a manifest in which a mod says that it was made for the present versions of what it names, and of its base.
+    """The text of a manifest with the present versions of the layers that it names, and of its base, in `made_for`.
 
-    `layers`: those below; `base`: the one to name if none is named; `also`: the versions that it named still count, since nothing
-    that it touches has changed. The text is read again: it says what it said, and that. Errors: `Unsettled` where it does not, as
-    when all keys stand in one pair of braces."""
+    `layers`: those below; `base`: the one to name if none is named; `also`: keep the versions named so far, since nothing that
+    the mod touches has changed. The new text is read again and must mean the same but for that. Errors: `Unsettled` if it does
+    not, as when all keys stand in one pair of braces.
+    """
     known = {layer.id: layer.manifest.version for layer in layers}
     names = [name for name in manifest.made_for if name in known]
     names = names if base in names else [base, *names]

@@ -1,7 +1,7 @@
-"""Things of the layers below a mod: takes resolved rules, gives each by a key that outlives a version, with what it says.
+"""Things: the declarations of the layers below a mod, each with a key that is the same in all versions, and its text.
 
-Two versions of a thing are the same if their texts are, wherever these stand: comments, blank lines and what only readers see
-(what is cited, notes, wording) count for nothing. What boards list is its facts.
+Two versions of a thing are the same if their texts are, wherever these stand: comments, blank lines and lines that only readers
+see (citations, notes, wording) do not count. A thing that a board lists consists of its facts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_LINES = 60
 
 
 class Below:
-    """The layers below a mod. `things`: all that they declare, by their keys."""
+    """The layers below a mod. `things`: all their declarations, by key."""
 
     def __init__(self, library: Library, cache: Cache) -> None:
         self.library = library
@@ -47,7 +47,7 @@ class Below:
         return rules, {key_of_thing(item): item for item in reversed([*ir.nameable(rules)])}
 
     def says(self, thing: Thing) -> tuple[str, ...]:
-        """What a thing says, as English, line by line; nothing of an example, which proves what others say."""
+        """The lines of a thing in English, at most `MOST_LINES`; none for an example."""
         rules, items = self._whole
         item = items[thing.key]
         if isinstance(item, ir.Example):
@@ -58,37 +58,38 @@ class Below:
 
 @record
 class Thing:
-    """A declaration of a layer below, as a mod that touches it remembers it."""
+    """A declaration of a layer below a mod."""
 
     key: str
     """Its sort and first name."""
     shape: str
-    """A hash of all that it is."""
+    """A hash of its whole text."""
     body: str
-    """One of all but its head, empty where there is nothing else."""
+    """A hash of its text without its head; '' if there is no more."""
     item: ir.Item
-    """Itself, without its body."""
+    """The item, without its body."""
 
     @property
     def told(self) -> str:
-        """What a finding calls it."""
+        """Its name in findings."""
         return ir.label(self.item)
 
     @property
     def places(self) -> tuple[Span, ...]:
-        """Where it stands, what shaped it last first."""
+        """The places that declared and changed it, the last first."""
         return self.item.origin[::-1] or (self.item.span,)
 
 
 def key_of_thing(symbol: ir.Symbol) -> str:
-    """By what a thing is known in all versions: its sort and its first name; copies of a member are one thing."""
+    """The key of a thing, the same in all versions: its sort and its first name; all copies of a member share one."""
     if isinstance(symbol, ir.Member) and symbol.family:
         return f"{symbol.kind.name} {symbol.first_name.removesuffix(symbol.name[len(symbol.family) :])}"
     return f"{ir.word_of(symbol)} {symbol.first_name}"
 
 
 def owner_of(symbol: ir.Symbol) -> ir.Symbol | None:
-    """The thing of which something is a part; itself if it is one; None for what is declared nowhere."""
+    """The thing to which a symbol belongs: the kind of a fact, for example, or the symbol itself; None for a symbol that is
+    declared nowhere."""
     owner = getattr(symbol, "kind", None)
     found = symbol if isinstance(symbol, ir.Member) or not isinstance(owner, ir.Kind) else owner
     return found if found.origin or found.span.path else None

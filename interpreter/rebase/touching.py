@@ -1,7 +1,7 @@
-"""What a mod touches: takes a session in which it is put on, gives the things below it that its texts name, and where.
+"""The things that a mod touches: takes a session with the mod, gives the things below it that its texts name, and where.
 
-To touch is to extend, replace, remove or rename, to call, ask, read, announce, or to name in any other way; one step far: what
-the things that are touched rest on is touched by them.
+To touch is to extend, replace, remove or rename, to call, ask, read, announce, or to name in any other way; only directly: what
+the touched things depend on is not touched by the mod.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class Touch:
 
 
 def layers_below(library: Library, id: str) -> tuple[Layer, ...]:
-    """The layers below the mod that is called so."""
+    """The layers below the mod with this id."""
     number = next(number for number, layer in enumerate(library.layers) if layer.id == id)
     return library.layers[:number]
 
 
 def library_of(library: Library, layers: tuple[Layer, ...]) -> Library:
-    """A library of some of its layers."""
+    """A library with only these of its layers."""
     return replace(
         library,
         layers=layers,
@@ -49,7 +49,7 @@ def library_of(library: Library, layers: tuple[Layer, ...]) -> Library:
 
 
 def touches_of(session: Session, id: str, below: Below) -> dict[str, Touch]:
-    """What a mod touches of what is `below` it, by the keys of things. Texts with errors are read as far as they can be."""
+    """The things in `below` that a mod touches, by key. Its texts may have errors: they are read as far as possible."""
     library = session.library
     layer = next(each for each in library.layers if each.id == id)
     request = session.request
@@ -81,14 +81,15 @@ def _note(symbol: ir.Symbol | None, span: Span, below: Below, places: dict[str, 
 
 
 def heads_of(source: Source) -> Iterator[tuple[int, str]]:
-    """The heads of the declarations of a text, with their lines."""
+    """The heads of the declarations in a text, each with its line number."""
     for number, line in source.lines_of_rules():
         if not line.startswith(" "):
             yield number, " ".join(line.split())
 
 
 def head_at(span: Span, heads: dict[str, list[tuple[int, str]]]) -> str:
-    """The head of the declaration in which a place lies; the text, where it is a board."""
+    """The head of the declaration in which a place lies; '' if there is none, as on a board. `heads`: by path, as `heads_of`
+    gives them."""
     return next((head for number, head in reversed(heads.get(span.path, [])) if number <= span.line), "")
 
 
