@@ -1,7 +1,7 @@
-"""Programs in C: the same games as in Python, many times as fast.
+"""The native back end: runs programs in C, with the same games as in Python, many times as fast.
 
-In: a compiled program, and a way to compile C. Out: a library whose states are those of the program, and ways to and fro. Python
-stays the reference: whatever is told to people is told by it. Errors: `NoLibrary` where there is none, with the reason.
+In: a compiled program, and a C compiler. Out: a library that runs states of the program, and conversions of states between Python
+and C. Python stays the reference: all that people see comes from it. Errors: `NoLibrary` where there is none, with the reason.
 """
 
 import lazy_loader

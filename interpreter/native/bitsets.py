@@ -1,6 +1,6 @@
-"""Bit sets as C: takes expressions of generated Python that stand for bit sets, gives C of the type `Mn`, n words wide.
+"""Translates bit sets: takes expressions of generated Python that are bit sets, gives C text of the type `Mn`, n words wide.
 
-A bit set has as many words as what it is made of says: a kept one as its column has cells, a constant as it has bits.
+The number of words follows from the operands: a kept set has a bit for each cell of its column, a constant as many as it needs.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ WIDE = 1 << 62
 
 
 class Numbers(Protocol):
-    """What bit sets need of the writer of expressions."""
+    """The part of the expression writer that bit sets need."""
 
     def number(self, node: ast.expr) -> str:
-        """C of a number."""
+        """The C text of a number."""
 
     def truth(self, node: ast.expr) -> str:
-        """C of a condition."""
+        """The C text of a condition."""
 
     def each(self, node: ast.expr, body: Callable[[str], str]) -> str:
-        """C statements that do something for each item of a list."""
+        """C statements that run `body` for each item of a list; `body` takes the name of the item."""
 
     @property
     def line(self) -> int:
-        """The line of generated Python at hand."""
+        """The current line of generated Python."""
 
     def new(self) -> str:
-        """A name that is free."""
+        """A C name that is not used yet."""
 
 
 class Neighbours(Protocol):
-    """What bit sets need of the boards of a program."""
+    """The part of a program's boards that bit sets need."""
 
     @property
     def boards(self) -> Mapping[str, graph.Board]:
         """The boards by name."""
 
     def rows(self, name: str) -> str:
-        """C of the bit sets of neighbours that a board has, as a table."""
+        """The C text of a board's table of neighbours, as bit sets."""
 
 
 class BitSets:
-    """Writes bit sets of one program. `kept`: fields of the state that are bit sets, or lists of them, by their words, with the
-    number of sets (0 for a field that is one); `facts`: bit sets by value of a fact, as name -> words; `constants`: names that
-    stand for a number; `boards`: whose nodes have bit sets of neighbours; `widest`: words of a bit set of the members of the
+    """Writes the bit sets of one program. `kept`: for each field of the state that is a bit set or a list of them, the number of
+    words of one, and the number of sets (0 for a single set); `facts`: the words of bit sets by value of a fact; `constants`:
+    names of constant numbers; `boards`: those with bit sets of neighbours; `widest`: the words of a bit set of the members of the
     largest kind."""
 
     def __init__(
@@ -70,7 +70,7 @@ class BitSets:
         self.widths: set[int] = {1}
 
     def is_set(self, node: ast.expr) -> bool:
-        """Does this stand for a bit set, whatever stands around it?"""
+        """Is this expression a bit set by its own form, without regard to its context?"""
         match node:
             case ast.Attribute(value=ast.Name(id="S"), attr=field):
                 return field in self._kept and not self._kept[field][1]
@@ -97,7 +97,7 @@ class BitSets:
         return False
 
     def words(self, node: ast.expr) -> int:
-        """How many words it has; 0 when nothing about it says so."""
+        """The number of words of a bit set; 0 when its form does not show it."""
         match node:
             case ast.Attribute(attr=field) if field in self._kept:
                 return self._kept[field][0]
@@ -127,13 +127,13 @@ class BitSets:
         return 0
 
     def width(self, node: ast.expr) -> int:
-        """How many words to compute it in."""
+        """The number of words with which to compute a bit set; notes that this width is used."""
         words = self.words(node) or self._widest
         self.widths.add(words)
         return words
 
     def text(self, node: ast.expr, width: int, out: Numbers) -> str:
-        """C of the bit set, so many words of it. Errors: `NotEmitted`."""
+        """The C text of a bit set, `width` words wide. Errors: `NotEmitted`."""
         self.widths.add(width)
         match node:
             case ast.Constant(value=int(value)):
@@ -179,14 +179,14 @@ class BitSets:
         raise NotEmitted(f"bit set {ast.unparse(node)}")
 
     def place(self, node: ast.expr, out: Numbers) -> tuple[str, int]:
-        """Where a kept bit set stands, and its words. Errors: `NotEmitted` for any other."""
+        """The C text of a pointer to a kept bit set, and its number of words. Errors: `NotEmitted` for any other expression."""
         place = self._place(node, out)
         if place is None:
             raise NotEmitted(f"bit set to be written: {ast.unparse(node)}")
         return place, self.words(node)
 
     def constant(self, value: int, width: int) -> str:
-        """C of a constant."""
+        """The C text of a constant bit set."""
         self.widths.add(width)
         parts = ", ".join(f"0x{value >> BITS * k & (1 << BITS) - 1:x}ULL" for k in range(width))
         return f"((M{width}){{{{{parts}}}}})"

@@ -1,4 +1,4 @@
-"""Calls of generated Python that give a value, as C: of functions of the program, and of words of the kernel."""
+"""Translates calls in generated Python that give a value: of functions of the program, and of kernel functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING = ast.Constant(None)
 
 
 class Calls:
-    """Writes the calls of one function."""
+    """Writes the calls in one function."""
 
     def __init__(self, scope: Scope, writer: Writer) -> None:
         self._s = scope
@@ -45,7 +45,7 @@ class Calls:
         raise self._s.not_emitted(node)
 
     def call_of(self, name: str, args: Sequence[ast.expr]) -> str:
-        """C of a call of a function of the program."""
+        """The C text of a call of a function of the program."""
         takes_state = [each.arg for each in self._unit.functions[name].args.args[:1]] == ["S"]
         given = args[1:] if takes_state else args
         if len(given) != len(self._unit.functions[name].args.args) - takes_state:

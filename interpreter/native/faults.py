@@ -1,4 +1,4 @@
-"""What stops native code, by number; the C text gets the same numbers from here."""
+"""The numbered reasons for which native code stops; the C text gets the same numbers from here."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from enum import IntEnum
 
 
 class FaultCode(IntEnum):
-    """`LIMIT`, `MEMORY`: a table of the library is full, which says nothing about the rules: Python must play this game. The next
-    ones are faults that Python calls faults of the program (`DAMAGED`: this can be no state at all); from `BROKEN` on a rule is
+    """The reasons for stopping. `LIMIT`, `MEMORY`: a table of the library is full, which says nothing about the rules: Python
+    must play this game. The next ones are faults of the program (`DAMAGED`: this is no valid state); from `BROKEN` on a rule is
     broken, as by `kernel.Broken`."""
 
     LIMIT = 1
@@ -46,9 +46,9 @@ class FaultCode(IntEnum):
 
     @property
     def is_limit(self) -> bool:
-        """Is this one of the library, and not of the rules?"""
+        """Is it a limit of the library, and no fault of the rules?"""
         return self in (FaultCode.LIMIT, FaultCode.MEMORY)
 
 
 class NotEmitted(Exception):
-    """A program has a form that no C is made for; the message is the form."""
+    """A program contains a form that cannot be translated to C; the message is the form."""

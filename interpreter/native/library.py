@@ -1,4 +1,4 @@
-"""A library of one program: loads the file that a C compiler made, gives its functions to Python with their types."""
+"""The library of one program: loads the file that a C compiler made, and gives its functions their types."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ _TYPES: dict[str, tuple[Any, tuple[Any, ...]]] = {
 
 
 class NativeFault(NamedTuple):
-    """Why native code stopped: the code, the line (from 1) of generated Python where it did, or 0 where that is not known, and
-    numbers that belong to it."""
+    """The fault that stopped native code: the code, the line (from 1) of generated Python or 0 if unknown, and numbers that
+    belong to the code."""
 
     code: FaultCode
     line: int
@@ -71,7 +71,7 @@ class NativeFault(NamedTuple):
 
 
 class Library:
-    """The functions of a program in C, and a context in which its states run: one thread at a time. Errors: `OSError` for a file
+    """The C functions of a program, and a context in which its states run: one thread at a time. Errors: `OSError` for a file
     that is no library of this machine."""
 
     def __init__(self, program: Program, path: Path) -> None:
@@ -93,17 +93,17 @@ class Library:
 
     @staticmethod
     def room(words: int) -> Array[c_int64]:
-        """Room for so many words."""
+        """A new array of so many words, at least one."""
         return (c_int64 * max(1, words))()
 
     def close(self) -> None:
-        """Give the context back. States of the library must not be used any more."""
+        """Free the context. States of the library must not be used any more."""
         if self.context:
             self.c.n_close_context(self.context)
             self.context = None
 
     def fault(self) -> NativeFault:
-        """Why the last call stopped that answered `FAULTY`."""
+        """The fault of the last call that returned `FAULTY`."""
         room = self.room(6)
         self.c.n_fault(self.context, room)
         return NativeFault(FaultCode(room[0]), room[1], tuple(room[2:6]))
@@ -112,7 +112,7 @@ class Library:
 
     def reached(self) -> tuple[set[int], set[tuple[int, int]]]:
         """What has run since the last call in states whose word `counts` is not 0: rows of statements, as `program.noted` numbers
-        them, if the library was made to note them; answers as (choice point, which of those that are told apart)."""
+        them, if the library was made to note them; answers as (choice point, number of the option, see `lab.coverage`)."""
         counts = [notes_of(point) for _, point in sorted(self.program.tables.points.items())]
         rows, answers = (c_uint8 * max(1, self.c.n_mark_count()))(), (c_uint8 * max(1, sum(counts)))()
         self.c.n_reached(rows, answers)
@@ -123,7 +123,7 @@ class Library:
     # --- the journal --------------------------------------------------------------------------------------------------
 
     def entries(self) -> list[Entry]:
-        """The entries since the last call, of all states whose word `listens` is not 0."""
+        """The journal entries since the last call, of all states whose word `listens` is not 0."""
         place = POINTER(c_int64)()
         words = place[:n] if (n := self.c.n_journal(self.context, byref(place))) else []
         found: list[Any] = []

@@ -1,4 +1,6 @@
-"""Comprehensions of generated Python as C loops: over tuples, bit sets, numbers and lasting effects; and what is made of them."""
+"""Translates comprehensions of generated Python to C loops: over tuples, bit sets, numbers and lasting effects; and their
+reductions.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from interpreter.native.scope import TURNS, Kind, Scope, Turns, Value, Writer
 
 
 class Loops:
-    """Writes the loops of one function."""
+    """Writes the loops in one function."""
 
     def __init__(self, scope: Scope, writer: Writer) -> None:
         self._s = scope
@@ -19,7 +21,7 @@ class Loops:
         self._constants = scope.unit.constants
 
     def looped(self, generators: Sequence[ast.comprehension], body: Callable[[], str], turns: Turns = TURNS) -> str:
-        """C statements that run `body` for each turn."""
+        """C statements that run `body`, a text, in each pass of these nested generators."""
         first, *rest = generators
         if not isinstance(first.target, ast.Name):
             raise self._s.not_emitted(first.target)
@@ -35,7 +37,8 @@ class Loops:
         return self.over(first.iter, c_name, turn, turns)
 
     def over(self, source: ast.expr, name: str, turn: Callable[[Kind], str], turns: Turns = TURNS) -> str:
-        """C statements that run `turn` with each item of a source in the C variable `name`; it is told what kind that is of."""
+        """C statements that loop over a source with the item in the C variable `name`. `turn`: gives the text of the body for the
+        kind of the items."""
         made = self._s.new()
         opened, go_on = turns.opened, turns.go_on
         match source:
@@ -83,7 +86,7 @@ class Loops:
         return f"{{ {text} {turns.opened(f'ones_of({words}, {width})')}{loop} }}"
 
     def each(self, node: ast.expr, body: Callable[[str], str]) -> str:
-        """C statements that do something for each item of a list. `body`: gives them for the name of an item."""
+        """C statements that run `body` for each item of a list; `body` takes the name of the item."""
         made = self._s.new()
         match node:
             case ast.ListComp(elt=item, generators=generators) | ast.GeneratorExp(elt=item, generators=generators):
@@ -91,7 +94,7 @@ class Loops:
         return self.over(node, made, lambda kind: body(made))
 
     def listed(self, item: ast.expr, generators: Sequence[ast.comprehension]) -> str:
-        """A list in the heap, filled turn by turn: room for all turns is taken before the first."""
+        """The C text of a list in the heap, filled pass by pass; for a single generator its space is reserved in advance."""
         made = self._s.new()
         if len(generators) > 1:
             loop = self.looped(generators, lambda: f"{made} = appended(S, {made}, {self._e.word(item)});")
@@ -104,7 +107,8 @@ class Loops:
         return f"({{ I {made}c = 0, {made}m = 0, *{made} = 0; {loop} *{made} = {made}c; closed(S, {made}, {made}m); }})"
 
     def folded(self, node: ast.Call) -> str | None:
-        """C of a number that is made of the items of a list; None where it is no such thing."""
+        """The C text of a call that reduces a list to a number (`any`, `sum`, `len`, `min`, `max`, `next`); None for any other
+        call."""
         made = self._s.new()
         match node:
             case ast.Call(func=ast.Name(id="any"), args=[ast.GeneratorExp(elt=item, generators=generators)]):

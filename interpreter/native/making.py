@@ -1,6 +1,6 @@
-"""Makes the library of a program while something else goes on: takes a program and the user's cache, gives a library in time.
+"""Compiles the library of a program in the background: takes a program and the user's cache, gives a library when it is ready.
 
-What takes no time comes first (one that is kept, tinycc), the best code when it is done. Errors: none; `trouble` says why there
+What takes no time comes first (one from the cache, tinycc), the best code when it is done. Errors: none; `trouble` says why there
 is no library.
 """
 
@@ -17,7 +17,8 @@ from interpreter.program import Program
 
 
 class Making:
-    """A library in the making. `data`: the bytes of the one that there is; `trouble`: why there is none and will be none."""
+    """A library that is being compiled. `data`: the bytes of the best one so far, or None; `trouble`: why there will be none, or
+    ''."""
 
     def __init__(
         self, program: Program, kept: Cache = NO_CACHE, ways: Sequence[Compiler] | None = None, marked: bool = False
@@ -48,21 +49,21 @@ class Making:
 
     @classmethod
     def done(cls, program: Program, data: bytes) -> Making:
-        """One that has been made elsewhere."""
+        """A `Making` whose library was made elsewhere and has these bytes."""
         making = cls(program, NO_CACHE, ())
         making.data, making.trouble = data, ""
         return making
 
     @classmethod
     def none(cls, program: Program, why: str) -> Making:
-        """There will be none, for this reason."""
+        """A `Making` that never has a library, for the reason `why`."""
         making = cls(program, NO_CACHE, ())
         making.trouble = why
         return making
 
     @property
     def library(self) -> Library | None:
-        """The best library that there is by now."""
+        """The best library so far, loaded; None if there is none yet."""
         data = self.data
         if data is not self._of:
             self._of = data
@@ -71,17 +72,18 @@ class Making:
 
     @property
     def obstacle(self) -> str:
-        """The `trouble` that is none of time: who waits longer has no library either."""
+        """The reason why there will be no library, as in `trouble`; '' if there is one, or if compiling was merely stopped
+        early."""
         return "" if self._late or self.data is not None else self.trouble
 
     def wait(self) -> Making:
-        """Wait until nothing better will come."""
+        """Wait until no better library will come."""
         if self._thread.is_alive():
             self._thread.join()
         return self
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Stop compiling, as nobody waits any more."""
         self._given_up.set()
         self.wait()
 

@@ -1,7 +1,7 @@
-"""Opens the library of a program: takes a program and the user's cache, gives a library, made anew if it must be.
+"""Opens the library of a program: takes a program and the user's cache, gives a library, compiled if need be.
 
 A library is found by the digest of what it is made of: the program, this room, the compiler, the machine. It is code that will
-run: it is kept in the cache of the user alone, sealed as compiled programs are, and loaded from a folder that nobody else enters.
+run: it is stored in the user's own cache, sealed as compiled programs are, and loaded from a folder that nobody else can enter.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ NO_COMPILER = "there is no C compiler (cc, gcc or clang), and tinycc is not inst
 
 
 def open_library(program: Program, kept: Cache, ways: Sequence[Compiler] | None = None) -> Library:
-    """The library of a program by the first of these ways that works; one that was made before if there is one. Errors:
-    `NoLibrary` with the reasons."""
+    """The library of a program: a cached one, else one by the first of these compilers that works. Errors: `NoLibrary` with the
+    reasons."""
     return loaded(program, library_data(program, kept, ways))
 
 
@@ -52,7 +52,7 @@ def library_data(program: Program, kept: Cache, ways: Sequence[Compiler] | None 
 
 
 def kept_library(program: Program, kept: Cache, way: Compiler, marked: bool = False) -> bytes | None:
-    """The library that was made before in this way, if it is kept and can be loaded here. `marked`: as in `native_text`."""
+    """The bytes of a cached library by this compiler, if it can be loaded here; else None. `marked`: as in `native_text`."""
     data = kept.get(Shelf.LIBRARIES, _key(program, way, marked))
     try:
         if data is not None:
@@ -63,8 +63,8 @@ def kept_library(program: Program, kept: Cache, way: Compiler, marked: bool = Fa
 
 
 def made_library(program: Program, kept: Cache, way: Compiler, given_up: Event | None = None, marked: bool = False) -> bytes:
-    """A library made anew, and kept. `given_up`: as in `Compiler.compiled`; `marked`: as in `native_text`. Errors:
-    `NoLibrary`."""
+    """The bytes of a newly compiled library, which is also cached. `given_up`: as in `Compiler.compiled`; `marked`: as in
+    `native_text`. Errors: `NoLibrary`."""
     try:
         data = way.compiled(native_text(program, marked).text, given_up)
     except NotEmitted as error:
@@ -75,7 +75,7 @@ def made_library(program: Program, kept: Cache, way: Compiler, given_up: Event |
 
 
 def loaded(program: Program, data: bytes) -> Library:
-    """A library of these bytes. Errors: `NoLibrary`."""
+    """The library with these bytes, loaded. Errors: `NoLibrary`."""
     if is_cut(data):
         raise NoLibrary("the library cannot be loaded: it is not whole")
     try:
@@ -88,7 +88,7 @@ def loaded(program: Program, data: bytes) -> Library:
 
 
 def is_cut(data: bytes) -> bool:
-    """Is this an ELF file that ends before its table of sections does? A system that loads one ends the process."""
+    """Is this an ELF file that ends before its section table? Loading such a file can crash the process."""
     if data[:5] != b"\x7fELF\x02" or len(data) < ELF.size:
         return data[:4] == b"\x7fELF"
     start, size, count = ELF.unpack_from(data)
@@ -105,7 +105,7 @@ def _key(program: Program, way: Compiler, marked: bool) -> str:
 
 @cache
 def room_digest() -> bytes:
-    """A digest of this room: all that decides what C is made of a program."""
+    """A digest of the source files of this room, which determine the C text of a program."""
     digest = hashlib.blake2b(digest_size=16)
     here = Path(__file__).resolve().parent
     for path in sorted([*here.glob("*.py"), *here.glob("c/*.h")]):

@@ -1,4 +1,4 @@
-"""What generated Python takes out of states and tuples, and the tuples that it makes, as C."""
+"""Translates what generated Python takes out of states and tuples, and the tuples that it builds."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Parts:
 
 
 def is_plain(node: ast.expr) -> bool:
-    """Does nothing but constants stand here?"""
+    """Does this expression consist of constants only?"""
     match node:
         case ast.Constant():
             return True

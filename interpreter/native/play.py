@@ -1,7 +1,7 @@
-"""Games played in C; between players who choose at random the same as `runtime.run_random` plays, decision for decision.
+"""Plays games in C; with random players they are the same as those of `runtime.run_random`, decision for decision.
 
 Where C stops for any other reason than the end of the game, Python plays that game again from its beginning: a table of the
-library that is full says nothing about the rules, and a fault is told by Python with the whole way there.
+library that is full says nothing about the rules, and Python reports a fault with its whole call stack.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ M64 = (1 << 64) - 1
 
 
 class NativeOutcome(NamedTuple):
-    """How a game went in C. `over` as `State.over` has it; None when the limit came first, or when the test of an invariant did
-    not hold at the decision that waits: `broken` is its number, or one more than the last when of its options two are the same;
+    """How a game in C stopped. `over`: its end, as in `State.over`; None when the limit came first or a test failed. `broken`:
+    the number of the invariant that does not hold at the open decision, or the number of invariants if two options are equal;
     else -1. `point`: the choice point that asks, -1 at an end."""
 
     over: Ending | None
@@ -30,8 +30,8 @@ class NativeOutcome(NamedTuple):
 
 
 class NativePlay:
-    """Plays games of a library, one after the other, in one state. `counts`: it is noted what they reach (`Library.reached`).
-    Errors: those of rules that say how things start."""
+    """Plays games of a library, one after the other, in one state. `counts`: note what they reach (`Library.reached`). Errors:
+    those of rules that compute initial values."""
 
     def __init__(self, library: Library, counts: bool = False) -> None:
         self._library = library
@@ -47,8 +47,9 @@ class NativePlay:
         return to_native(self._library, board)
 
     def begin(self, seed: int, start: State | None = None) -> bool:
-        """The game with this seed, before its first decision; is there one? What the state was before is gone. `start`: where it
-        begins, if not where games begin; its own seed counts. Errors: `ValueError` for a start that does not fit."""
+        """Set the state to the game with this seed, and run to its first decision; False if there is none. `start`: the state
+        to begin from, None for the beginning of the game; its own seed counts. Errors: `ValueError` for a start that does not
+        fit."""
         self.state.become(self._begin if start is None else to_native(self._library, start))
         if start is None:
             self.state["seed"] = seed & M64
@@ -58,8 +59,8 @@ class NativePlay:
     def run(
         self, seed: int, limit: int, player: int | None = None, checking: bool = False, start: State | None = None
     ) -> NativeOutcome | None:
-        """Play one game as `run_random` does. `checking`: test the invariants at every decision, and whether
-        options differ. `start`: as for `begin`. None: Python must play it."""
+        """Play one game as `run_random` does. `checking`: test at every decision the invariants, and that options differ.
+        `start`: as for `begin`. None: Python must play it."""
         s, count, broken = self.state, 0, -1
         if self.begin(seed, start):
             stream = ((seed * 2 + 1 if player is None else player) * 0x9E3779B97F4A7C15 + 0x1234567) & M64

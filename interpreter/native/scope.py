@@ -1,4 +1,6 @@
-"""What the writers of one function share: names in scope, the line at hand, what C stands for, what they want of each other."""
+"""The shared context of the writers of one function: names in scope, the current line, C text with its kind, and the protocol of
+the parts.
+"""
 
 from __future__ import annotations
 
@@ -18,31 +20,31 @@ moved or changed."""
 
 
 class Value(NamedTuple):
-    """C of a value."""
+    """The C text of a value, with its kind."""
 
     text: str
     kind: Kind
 
 
 def word_of(value: Value) -> str:
-    """C of a word; what lies in a pile is copied."""
+    """The C text of a value as a word; a tuple that lies in a pile is copied."""
     return f"copied(S, {value.text})" if value.kind == "record" else value.text
 
 
 class Turns(NamedTuple):
-    """What a loop does beside its turns. `begins`: C to run before the first, given C of the most turns that there can be;
-    `until`: a condition without which no other turn begins."""
+    """Additions to a loop. `begins`: gives C to run before the first pass, from the C text of the greatest number of passes;
+    `until`: a condition under which alone another pass begins."""
 
     begins: Callable[[str], str] | None = None
     until: str = ""
 
     def opened(self, most: str) -> str:
-        """C to run before the first turn."""
+        """The C to run before the first pass."""
         return "" if self.begins is None else self.begins(most)
 
     @property
     def go_on(self) -> str:
-        """What stands behind the condition of a loop."""
+        """The text to append to the condition of a loop."""
         return f" && {self.until}" if self.until else ""
 
 
@@ -50,8 +52,8 @@ TURNS = Turns()
 
 
 class Unit:
-    """What all functions of a program share. `functions`: those that it defines; `helpers`: C functions that were made of parts
-    of them; `marks`: how many rows of statements are marked."""
+    """What all functions of a program share. `functions`: those that it defines; `helpers`: C functions that were split off from
+    parts of them; `marks`: how many rows of statements are marked."""
 
     def __init__(self, layout: Layout, constants: Constants, bits: BitSets, functions: Mapping[str, ast.FunctionDef]) -> None:
         self.layout = layout
@@ -67,9 +69,9 @@ class Unit:
 
 
 class Scope:
-    """The names of one function. `locals`: those that it gives values to, its parameters too; `entries`: locals that stand for
-    table entries of calls (`entry`, `pair`) or for a test (`test`); `names`: Python names that are other C here; `line`: the line
-    of generated Python at hand."""
+    """The names in one function. `locals`: those that are assigned, and the parameters; `entries`: locals that are table entries
+    of calls (`entry`, `pair`) or a test (`test`); `names`: Python names with another C text here; `line`: the current line of
+    generated Python."""
 
     def __init__(self, unit: Unit, name: str) -> None:
         self.unit = unit
@@ -81,17 +83,17 @@ class Scope:
         self._count = 0
 
     def new(self) -> str:
-        """A name that is free."""
+        """A C name that is not used yet."""
         self._count += 1
         return f"q{self._count}"
 
     def not_emitted(self, node: ast.AST) -> NotEmitted:
-        """What to raise for a form that is not known."""
+        """The error to raise for a form that cannot be translated."""
         return NotEmitted(f"{self.name}: {ast.unparse(node)}")
 
     @contextmanager
     def bound(self, names: Mapping[str, Value]) -> Iterator[None]:
-        """In here these Python names are these C names."""
+        """Context in which these Python names have this C text."""
         kept = self.names
         self.names = {**kept, **names}
         yield
@@ -102,7 +104,7 @@ class Scope:
         return self.names[name].text if name in self.names else f"y_{name}"
 
     def captured(self, nodes: Sequence[ast.AST], without: Sequence[str]) -> list[tuple[str, str]]:
-        """The locals that stand in some nodes, with the C of their words."""
+        """The locals that are read in some nodes and bound outside of them, each with its C name."""
         inside = {
             each.target.id
             for node in nodes
@@ -116,7 +118,7 @@ class Scope:
         return [(name, self.local(name)) for name in names if name in known and name not in without and name not in inside]
 
     def entry(self, node: ast.expr) -> str | None:
-        """C of a pointer to the table entry of a call; None for anything else."""
+        """The C text of a pointer to a table entry of calls; None for an expression that is none."""
         match node:
             case ast.Name(id=name) if self.entries.get(name) == "entry":
                 return self.local(name)
@@ -127,56 +129,56 @@ class Scope:
 
 
 class Writer(Protocol):
-    """What the parts of the writer of expressions want of it."""
+    """The writer of expressions, as its parts see it."""
 
     @property
     def line(self) -> int:
-        """The line of generated Python at hand."""
+        """The current line of generated Python."""
 
     def new(self) -> str:
-        """A name that is free."""
+        """A C name that is not used yet."""
 
     def word(self, node: ast.expr) -> str:
-        """C of a word."""
+        """The C text of a word."""
 
     def number(self, node: ast.expr) -> str:
-        """C of a number."""
+        """The C text of a number."""
 
     def truth(self, node: ast.expr) -> str:
-        """C of a condition."""
+        """The C text of a condition."""
 
     def set_truth(self, node: ast.expr) -> str:
-        """C of a condition: whether a bit set has any member."""
+        """The C text of the condition that a bit set is not empty."""
 
     def record(self, node: ast.expr) -> str:
-        """C of a pointer to a tuple."""
+        """The C text of a pointer to a tuple."""
 
     def record_of(self, value: Value) -> str:
-        """C of a pointer to a tuple that C stands for."""
+        """The C text of a pointer to a tuple that is translated already."""
 
     def value(self, node: ast.expr) -> Value:
-        """C of a value."""
+        """The C text of an expression, with its kind."""
 
     def index(self, node: ast.expr, size: int) -> str:
-        """C of an index that is checked."""
+        """The C text of an index, checked against `size`."""
 
     def index_set(self, field: str, index: ast.expr) -> tuple[str, int]:
-        """Where the members of a value stand that are kept of a column, as bits, and how many words they have."""
+        """The C text of the kept bit set of the members with the value `index` in a column, and its number of words."""
 
     def cell(self, field: str, index: ast.expr) -> str:
-        """C of a cell of a column."""
+        """The C text of a cell of a column, with a checked index."""
 
     def tuple_of(self, items: Sequence[ast.expr]) -> Value:
-        """C of a tuple of these."""
+        """The C text of a tuple with these items."""
 
     def listed(self, item: ast.expr, generators: Sequence[ast.comprehension]) -> str:
-        """C of a list."""
+        """The C text of a list, given as a comprehension."""
 
     def foremost(self, rank: ast.expr, member: ast.expr, generators: Sequence[ast.comprehension], highest: int) -> str:
-        """C of the members with the highest (or lowest) rank."""
+        """The C text of the members with the highest (or lowest) rank."""
 
     def folded(self, node: ast.Call) -> str | None:
-        """C of a number that is made of the items of a list."""
+        """The C text of a call that reduces a list to a number; None for any other call."""
 
     def each(self, node: ast.expr, body: Callable[[str], str]) -> str:
-        """C that does something for each item of a list."""
+        """C statements that run `body` for each item of a list; `body` takes the name of the item."""

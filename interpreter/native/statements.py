@@ -1,6 +1,6 @@
-"""Statements of generated Python as C: takes the syntax of a function, gives a C function.
+"""Translates statements of generated Python: takes the syntax of a function, gives a C function.
 
-Every function takes the state and words and gives a word; a block takes the state and its frame, and gives what blocks give.
+Every function takes the state and words and gives a word; a block takes the state and its frame, and returns the code of a block.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PILES = {
 
 
 class FunctionWriter:
-    """Writes one function."""
+    """Writes one C function."""
 
     def __init__(self, unit: Unit, node: ast.FunctionDef, frame: int) -> None:
         """`frame`: how many words the frame of a block has; 0 for another function."""
@@ -61,7 +61,8 @@ class FunctionWriter:
         return f"static I {self._node.name}({', '.join(['St *S', *parts])})"
 
     def lines(self, guarded: bool) -> Iterator[str]:
-        """The lines of the C function. `guarded`: it may call itself, and how deep is counted. Errors: `NotEmitted`."""
+        """The lines of the C function. `guarded`: count the depth of its calls, since it may call itself. Errors:
+        `NotEmitted`."""
         s, node = self._s, self._node
         parameters = [each.arg for each in node.args.args if each.arg not in ("S", "F")]
         assigned = [name for name in dict.fromkeys(_assigned(node)) if name not in parameters]
@@ -414,5 +415,5 @@ def _is_lowest(node: ast.expr) -> bool:
 
 
 def frame_words(name: str, blocks: Sequence[BlockTable], routines: dict[str, RoutineTable]) -> int:
-    """How many words the frame of a block has; 0 for another function."""
+    """The number of words in the frame of a block; 0 for a function that is no block."""
     return len(routines[blocks[int(name[1:])].routine].slots) + 2 if BLOCK.match(name) else 0

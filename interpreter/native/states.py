@@ -1,8 +1,8 @@
-"""States in C, and the way of whole states from Python to C and back.
+"""States in C, and the conversion of whole states from Python to C and back.
 
-In: a library, states of its program. Out: states of the other sort, alike in everything: columns, piles, effects, periods,
-history, generator, frames, secrets, script. What is kept beside (open decision, options) is found again by running the block
-that listed.
+In: a library, states of its program. Out: states of the other sort, equal in everything: columns, piles, effects, periods,
+history, generator, frames, secrets, script. What is kept besides (open decision, options) is found again by running the block
+that lists the options.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HEX = 32
 
 
 class NativeState:
-    """A state of a library. `fault` tells why it came to nothing; then it is worthless."""
+    """A state in C. `fault`: why the last call failed, None if it did not; after a fault the state is worthless."""
 
     def __init__(self, library: Library) -> None:
         self.library = library
@@ -42,39 +42,40 @@ class NativeState:
         self._head[_AT[name]] = word if word < 1 << 63 else word - (1 << 64)
 
     def copy(self) -> NativeState:
-        """A state that goes its own way."""
+        """An independent copy."""
         other = NativeState(self.library)
         other.become(self)
         return other
 
     def become(self, other: NativeState) -> None:
-        """Be as another state is."""
+        """Copy another state into this one."""
         self.library.c.n_copy(self.at, other.at)
         self.fault = None
 
     # --- play ---------------------------------------------------------------------------------------------------------
 
     def run(self, whole: bool = True) -> bool:
-        """Go on to the next decision (true) or the end (false), also on a fault. `whole`: it is the end of the game when nothing
-        is left to do."""
+        """Run to the next decision (True), or to the end or a fault (False). `whole`: the game ends when nothing is left to
+        do."""
         return self._came(self.library.c.n_run(self.at, int(whole)))
 
     def answer(self, number: int, whole: bool = True) -> bool:
-        """Take an option by its number and run on. Errors: `ValueError` when there is no such option."""
+        """Take an option by its number and run on, as `run`. Errors: `ValueError` when there is no such option."""
         came = self.library.c.n_answer(self.at, number, int(whole))
         if came == -2:
             raise ValueError("there is no such option")
         return self._came(came)
 
     def play(self, player: int, limit: int, checking: bool = False) -> tuple[int, int, int]:
-        """Take random options, at most so many. `player`: state of their generator. Gives how many were taken, the number of the
-        test of an invariant that does not hold, if `checking` is wanted, or -1, and the state of the generator that follows."""
+        """Take at most `limit` random options. `player`: state of their generator; `checking`: stop where an invariant fails or
+        two options are equal. Gives how many were taken, the number of the failed test (see `NativeOutcome.broken`) or -1, and
+        the next state of the generator."""
         stream, count, broken = c_uint64(player), c_int64(0), c_int64(-1)
         self._came(self.library.c.n_play(self.at, byref(stream), limit, byref(count), int(checking), byref(broken)))
         return count.value, broken.value, stream.value
 
     def holds(self, invariant: int) -> bool:
-        """Does the test of an invariant hold, by its number?"""
+        """Does the invariant with this number hold?"""
         came = self.library.c.n_holds(self.at, invariant)
         if came == FAULTY:
             self.fault = self.library.fault()
@@ -83,12 +84,12 @@ class NativeState:
     # --- thought ------------------------------------------------------------------------------------------------------
 
     def imagine(self, other: NativeState, seat: int, seed: int) -> None:
-        """Be what `runtime.determinize` makes of another state."""
+        """Become what `runtime.determinize` makes of another state."""
         came = self.library.c.n_determinize(self.at, other.at, seat, seed)
         self.fault = self.library.fault() if came == FAULTY else None
 
     def worth(self, seat: int) -> int:
-        """What `runtime.evaluation` gives, where the rules declare a worth. On a fault: 0."""
+        """The result of `runtime.evaluation`, where the rules declare a worth; 0 on a fault."""
         found = c_int64(0)
         came = self.library.c.n_worth(self.at, seat, byref(found))
         self.fault = self.library.fault() if came == FAULTY else None
@@ -103,10 +104,10 @@ class NativeState:
         players: Sequence[int],
         then: Sequence[int] = (),
     ) -> tuple[list[int], int]:
-        """What comes of an option in some positions: of each the worths after so many random choices behind it, for each of these
-        rising numbers, and how many answers were given in all. `players`: states of the generators of the choices; `then`: what
-        the seat answers behind the option, as long as it is asked and they are offered. From where a rule breaks it is worth
-        nothing. On a fault the worths say nothing."""
+        """The worths of an option in some imagined positions, and the number of answers given in all. For each position the
+        worths are taken after the option and so many random choices, for each of the rising numbers in `marks`. `players`: states
+        of the generators of the choices; `then`: the answers of the seat directly behind the option, as long as it is asked and
+        they are offered. Where a rule breaks, all further worths are 0. On a fault the worths mean nothing."""
         count, marked, given = len(imagined), len(marks), c_int64(0)
         places, streams = (c_void_p * count)(*[each.at for each in imagined]), (c_uint64 * count)(*players)
         found, words = (c_int64 * (count * marked))(), (c_int64 * len(then))(*then)
@@ -128,8 +129,8 @@ class NativeState:
         return found[:], given.value
 
     def call(self, function: str) -> Plain:
-        """What a function without arguments gives that an example of the program asks for, by its name. On a fault: None. Errors:
-        `AttributeError` for another function."""
+        """The result of a function without arguments that an example of the program uses, by its name; None on a fault. Errors:
+        `AttributeError` for any other function."""
         place = getattr(self.library.c, f"n_{function}")
         place.restype = c_void_p
         word = c_int64(0)
@@ -138,8 +139,8 @@ class NativeState:
         return self.value(word.value) if came == HOLDS else None
 
     def begin(self, routine: str) -> bool:
-        """Put the frame of a routine that may ask, without arguments, on the stack, by its label, and run to the next decision,
-        or until nothing is left to do."""
+        """Push the frame of a routine that may ask and has no arguments, given by its label, and run to the next decision, or
+        until nothing is left to do. Errors: `ValueError` if there is no room for it."""
         heap = _Heap(self)
         words = list(map(heap.word, self.library.program.frame(routine)))
         if not self.library.c.n_push(self.at, (c_int64 * len(words))(*words), len(words)):
@@ -154,14 +155,14 @@ class NativeState:
 
     @property
     def ask(self) -> tuple[int, int, list[Option], int] | None:
-        """The open decision as `State.ask` has it."""
+        """The open decision in the form of `State.ask`; None if there is none."""
         if not self["asked"]:
             return None
         return self["ask_point"], self["ask_seat"], list(self.options), self["ask_then"]
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What may be answered."""
+        """The raw options of the open decision."""
         library, word = self.library, self["options"]
         if word >= POOL:
             found: Any = self.value(word)
@@ -177,8 +178,8 @@ class NativeState:
 
     @property
     def over(self) -> tuple[tuple[int, ...], Any, int] | None:
-        """How the game ended: winners, the reason as rules give it (a text, or a number with values), the cause; when nothing was
-        left to do, no winners, no text and no cause (-1)."""
+        """The end of the game: winners, the reason as rules give it (a text, or a number with values), the cause. If nothing was
+        left to do: no winners, '' and -1. None while the game goes on."""
         if self["over"] == 0:
             return None
         if self["over"] == 2:
@@ -188,7 +189,7 @@ class NativeState:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended, as `State.over` has it."""
+        """The end of the game in the form of `State.over`; None while it goes on."""
         over, program = self.over, self.library.program
         if over is None:
             return None
@@ -212,11 +213,11 @@ class NativeState:
         return record
 
     def fingerprint(self) -> str:
-        """What `kernel.fingerprint` gives of the same state while the game goes on."""
+        """The result of `kernel.fingerprint` for the same state, while the game goes on."""
         return str(self.value(self.library.c.n_fingerprint(self.at)))
 
     def frames(self) -> list[Frame]:
-        """The stack, each frame as Python has it."""
+        """The stack, each frame as a list in the form of Python."""
         room = self.library.room(1 << 16)
         found: list[Frame] = []
         for depth in range(self["depth"]):
@@ -225,33 +226,33 @@ class NativeState:
         return found
 
     def effects(self, sealed: bool = False) -> list[Instance]:
-        """The lasting effects that are in force; `sealed`: those in force when a secret choice began."""
+        """The instances of lasting effects in the state; `sealed`: those when a secret choice began."""
         words = self.library.c.n_effects(self.at, int(sealed))[: self["sealed_nfx" if sealed else "nfx"]]
         found: list[Any] = list(map(self.value, words))
         return found
 
     def effect_mask(self) -> int:
-        """The bit set of the effects that are present."""
+        """The bit set of the effects that have instances."""
         room = self.library.room(words_for(max(self.library.program.tables.effects, default=0) + 1))
         words = room[: self.library.c.n_effect_mask(self.at, room)]
         return sum((word & (1 << 64) - 1) << 64 * number for number, word in enumerate(words))
 
     def history(self) -> list[Any] | None:
-        """The history of the move, None while it is closed."""
+        """The history in the form of `State.history`; None while it is closed."""
         if not self["open"]:
             return None
         words = self.library.c.n_history(self.at)[: 3 * self["nhist"]]
         return [(words[k], words[k + 1], self.value(words[k + 2])) for k in range(0, len(words), 3)]
 
     def cells(self, number: int, sealed: bool = False) -> list[Any]:
-        """The cells of a column."""
+        """The cells of the column with this number; `sealed`: as they were when a secret choice began."""
         column = self.library.program.tables.layout.columns[number]
         room = self.library.room(column.size)
         self.library.c.n_column(self.at, number, int(sealed), room)
         return list(map(self.value, room[: column.size]))
 
     def slots(self, number: int, sealed: bool = False) -> list[tuple[int, ...]]:
-        """The slots of a pile."""
+        """The slots of the pile with this number, top last; `sealed`: as they were when a secret choice began."""
         layout = self.library.program.tables.layout
         pile = layout.piles[number]
         room = self.library.room(len(layout.by_name[pile.holds].names))
@@ -295,8 +296,8 @@ class _Heap:
 
 
 def to_native(library: Library, s: State) -> NativeState:
-    """A native state that is as a state of Python is; a decision that waits is listed anew when it runs. Errors: `ValueError` for
-    what does not fit."""
+    """A native copy of a state of Python; an open decision is listed anew when it runs. Errors: `ValueError` for what does not
+    fit."""
     made = NativeState(library)
     heap = _Heap(made)
     _put_board(made, heap, s, False)
@@ -327,7 +328,7 @@ def _is_sound(library: Library, frame: Frame) -> bool:
 
 
 def to_python(made: NativeState) -> State:
-    """A state of Python that is as a native one is; a decision that waits is listed anew when it runs. Errors: `ValueError` for
+    """A state of Python that is a copy of a native one; an open decision is listed anew when it runs. Errors: `ValueError` for
     one that is damaged."""
     program = made.library.program
     if not made.library.c.n_whole(made.at):

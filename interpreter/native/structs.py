@@ -1,4 +1,4 @@
-"""The state of a game as a C structure: takes a layout, gives its declaration and the tables by which operations find their way.
+"""The state of a game as a C structure: takes a layout, gives its declaration and the tables by which operations find its parts.
 
 There is no pointer in a state but one to the context, so that a copy is a copy of bytes. Columns are as narrow as their values;
 kept sets are bit sets; what holds tuples or texts holds words.
@@ -32,7 +32,7 @@ SHOWN = {"all": -1, "nobody": -2}
 
 
 def words_for(bits: int) -> int:
-    """How many words a bit set of so many bits has."""
+    """The number of words of a bit set with so many bits, at least 1."""
     return max(1, -(-bits // BITS))
 
 
@@ -42,7 +42,7 @@ def is_wide(column: Column) -> bool:
 
 
 def bytes_of(column: Column) -> int:
-    """The size of a cell."""
+    """The size of a cell of this column in bytes."""
     return {"truth": 1, "member": 2}.get(column.base, 8)
 
 
@@ -52,7 +52,7 @@ def kept_values(layout: Layout, column: Column) -> int:
 
 
 def board_of(layout: Layout) -> Iterator[str]:
-    """The structure of what lies on the board."""
+    """The C declaration of the structure with columns, piles and kept sets."""
     yield "typedef struct Body {"
     for column in layout.columns:
         words = words_for(column.size)
@@ -83,7 +83,8 @@ and what is answered."""
 
 
 def state_struct(effect_words: int) -> Iterator[str]:
-    """The structure of a whole state, around its board. What stands behind the second board is copied as far as it is used."""
+    """The C declaration of the structure of a whole state. The parts behind the second board are copied only as far as they are
+    used."""
     yield "struct St {"
     yield "  Cx *cx;"
     for name in HEAD:
@@ -96,7 +97,7 @@ def state_struct(effect_words: int) -> Iterator[str]:
 
 
 def tables(layout: Layout) -> Iterator[str]:
-    """Columns, slots and piles by number."""
+    """C tables of the columns, slots and piles by number."""
     yield "typedef struct {"
     yield "  size_t at; int size; I n; int rewind, words; I values; size_t index, mask, differing; I rest;"
     yield "} Column;"
@@ -131,7 +132,8 @@ def tables(layout: Layout) -> Iterator[str]:
 
 
 def exchanges(layout: Layout) -> Iterator[str]:
-    """What a seat may know of each column, and which of its cells and values are members that may lie hidden."""
+    """A C table for imagined positions: for each column, who sees it, and which of its holes and values are members that may be
+    hidden."""
     held = [kind.name for kind in layout.kinds if kind.held]
     yield f"#define HELD_KINDS {len(held)}"
     yield f"#define MOST_HOLES {max([len(column.holes) for column in layout.columns], default=0)}"
@@ -154,7 +156,8 @@ def exchanges(layout: Layout) -> Iterator[str]:
 
 
 def openings(layout: Layout) -> Iterator[str]:
-    """Functions that tell what everybody sees for as long as a condition holds: a slot by its number, a cell by its column's."""
+    """C functions that test whether a slot or a cell is visible to all now: `open_slot` by its number, `open_cell` by column and
+    index."""
     yield "static I open_slot(St *S, I at) {"
     for pile in layout.piles:
         if pile.opened:
@@ -182,7 +185,7 @@ def _asked_at(function: str, holes: tuple[Hole, ...], index: str) -> Iterator[st
 
 
 def rebuilding(layout: Layout) -> Iterator[str]:
-    """Functions that make what is kept anew: where members lie, and the bit sets of a column."""
+    """C functions that compute the kept parts from the saved ones: where members lie, and the bit sets of a column."""
     wheres = "".join(f" memset(b->{kind.where_field}, 255, sizeof b->{kind.where_field});" for kind in layout.kinds if kind.held)
     yield f"static void nowhere(Body *b) {{ b->none = 0;{wheres} }}"
     yield "static void rebuilt(St *S, I c) {"
@@ -201,6 +204,6 @@ def rebuilding(layout: Layout) -> Iterator[str]:
 
 
 def notes_of(point: ChoicePointTable) -> int:
-    """How many answers of a choice point are told apart (`lab.coverage`), with those that say to play something at any time, and
-    to pass, which come first."""
+    """How many answers of a choice point coverage distinguishes (`lab.coverage`), including a play at any time and a pass, which
+    come first."""
     return 2 + max(2, len(point.lines), len(point.plays))

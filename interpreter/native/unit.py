@@ -1,6 +1,6 @@
-"""A program as one text of C: takes a compiled program, gives the text and what is needed to read its words.
+"""Translates a whole program: takes a compiled program, gives one C text and what is needed to read its words.
 
-The text is made of the Python that the compiler wrote, form by form: that is the smallest language of the house, in which
+The text is made from the Python that the compiler wrote, form by form: that is the smallest language of the project, in which
 everything is settled (what is inlined, which hooks run, what is kept), so that both back ends have one source.
 """
 
@@ -58,8 +58,8 @@ HOW = {"number": 1, "menu": 2, "yesno": 3, "play": 3}
 
 @dataclass(frozen=True)
 class NativeText:
-    """The C of a program. `texts`: those that words name; `invariants`: functions of tests, as `Tables.invariants`; `asked`:
-    functions that stand by name in the library, for examples."""
+    """The C text of a program. `texts`: the texts that words refer to, by number; `asked`: functions that the library exports by
+    name, for examples."""
 
     text: str
     texts: tuple[str, ...]
@@ -67,8 +67,8 @@ class NativeText:
 
 
 def native_text(program: Program, marked: bool = False) -> NativeText:
-    """The C of a program. `marked`: it notes the rows of statements that run, as `program.noted` does. Errors: `NotEmitted` for
-    a form that no C is made for."""
+    """The C text of a program. `marked`: it notes the rows of statements that run, as `program.noted` does. Errors: `NotEmitted`
+    for a form that cannot be translated."""
     return _Writing(program, marked_tree(program.text) if marked else ast.parse(program.text)).text()
 
 

@@ -1,7 +1,7 @@
-"""Values as 64-bit words: takes plain values of the kernel, gives words that C computes with, and back.
+"""Encodes values as 64-bit words: takes plain values of the kernel, gives words that C computes with, and back.
 
 A number, a member or a truth is itself. A tuple is a reference: to the constants of a program, or to the heap of a state. A text
-is its number among the texts of the program. So a value tells itself what it is, and a frame or a cell can hold any.
+is its number among the texts of the program. So each word shows what it is, and a frame or a cell can hold any.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Words: TypeAlias = "Sequence[int]"
 
 
 class Pool:
-    """The constants of a program: tuples behind one another, each as its length and its items; and its texts."""
+    """The constants of a program: its tuples, one after another, each as its length and its items; and its texts."""
 
     def __init__(self) -> None:
         self.words: list[int] = [0]
@@ -40,7 +40,7 @@ class Pool:
         self._numbers: dict[str, int] = {}
 
     def place(self, value: tuple[Plain, ...]) -> int:
-        """Where a tuple stands, put there if it was not. Errors: those of `word`."""
+        """The place of a tuple in the pool; it is added if it is new. Errors: those of `word`."""
         known = self._known.get(value)
         if known is None:
             words = [self.word(item) for item in value]
@@ -49,14 +49,14 @@ class Pool:
         return known
 
     def text(self, text: str) -> int:
-        """The number of a text."""
+        """The number of a text; it is added if it is new."""
         number = self._numbers.setdefault(text, len(self.texts))
         if number == len(self.texts):
             self.texts.append(text)
         return number
 
     def word(self, value: Plain) -> int:
-        """The word of a value. Errors: `OverflowError` for a number that no word holds."""
+        """The word for a value. Errors: `OverflowError` for a number that does not fit."""
         match value:
             case None:
                 return NONE
@@ -71,7 +71,7 @@ class Pool:
 
 
 def value_of(word: int, heap: Callable[[int], Words], pool: Words, texts: Sequence[str]) -> Plain:
-    """The value of a word. `heap`: gives the tuple (or digest) at a place of the state's heap, `pool`: the constants."""
+    """The value of a word. `heap`: gives the tuple (or digest) at a place of the state's heap; `pool`, `texts`: the constants."""
     if word == NONE:
         return None
     if word < TEXT:

@@ -1,4 +1,4 @@
-"""Compiled programs: code and tables, run and kept. Takes what the compiler wrote; loading needs no compiler."""
+"""Compiled programs: code and tables, run and stored. Takes what the compiler wrote; loading needs no compiler."""
 
 from interpreter.program.called import called_by, functions_in
 from interpreter.program.code import DATA

@@ -1,4 +1,4 @@
-"""Which functions of a program run: takes a program and something that is done with it, gives their names."""
+"""Finds out which functions of a program run: takes a program and some work with it, gives their names."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ T = TypeVar("T")
 
 
 def called_by(program: Program, work: Callable[[], T]) -> tuple[frozenset[str], T]:
-    """The functions of a program that run while something is done, and what comes of it. Errors: those of the work, `ValueError`
-    for a program that was not made to tell its calls."""
+    """The names of the functions (and facts) of a program that `work` uses, and its result. Errors: those of the work,
+    `ValueError` for a program that was not made to record its calls."""
     if program.calls is None:
         raise ValueError("this program does not tell what is called")
     program.calls.clear()
@@ -22,7 +22,7 @@ def called_by(program: Program, work: Callable[[], T]) -> tuple[frozenset[str], 
 
 
 def functions_in(program: Program) -> Iterator[tuple[str, int, int]]:
-    """The functions of a program, each with how many lines of its text stand before it, and how many it has."""
+    """The functions of a program: name, number of lines of its text before it, number of its own lines."""
     for name, stretch in stretches(program.text).items():
         if name != DATA:
             yield name, stretch.before, stretch.text.count("\n")

@@ -1,4 +1,5 @@
-"""Generated text as code: each function by itself, so that it is made when it is first needed, and no text is held as one tree.
+"""Compiles generated text to Python code: each function by itself, so that this happens when it is first needed, and no text is
+held as one tree.
 
 In: the text of a program. Out: its stretches, and code objects by name. Errors: `SyntaxError` for what no compiler wrote.
 """
@@ -22,14 +23,14 @@ _FILE = re.compile(r"<rules (\w*)\+(\d+)>\Z")
 
 
 class Stretch(NamedTuple):
-    """A function of the text, or `DATA`. `before`: how many lines of the text stand before it."""
+    """The text of a function, or of `DATA`. `before`: the number of lines of the program's text before it."""
 
     text: str
     before: int
 
 
 def stretches(text: str) -> dict[str, Stretch]:
-    """The stretches of a text by name, in their order; `DATA` is the last."""
+    """The parts of a text by the names of functions, in their order; the last is `DATA`, all that is outside of functions."""
     found: dict[str, Stretch] = {}
     data: list[str] = []
     end = lines = 0
@@ -45,20 +46,20 @@ def stretches(text: str) -> dict[str, Stretch]:
 
 
 def compiled(stretch: Stretch, name: str, digest: str) -> CodeType:
-    """The code of the function `name` of a rule set with this digest; of `DATA`, code to be run."""
+    """The code of a part: a function's code for its name, or code to execute for `DATA`. `digest`: that of the rule set."""
     if name == DATA:
         return _code(stretch.text, stretch.before, digest)
     return function_of(stretch.text, stretch.before, digest)
 
 
 def function_of(source: str | ast.Module, before: int, digest: str) -> CodeType:
-    """The code of a function that stands alone in a source, behind so many lines of the text."""
+    """The code of the only function in a source. `before`: the number of lines before it in the program's text."""
     (made,) = _functions(_code(source, before, digest)).values()
     return made
 
 
 def all_compiled(found: Mapping[str, Stretch], digest: str) -> Iterator[tuple[str, CodeType]]:
-    """The code of every function among the stretches of a text by name, some that stand together at a time: that is quicker than
+    """The code of every function among the parts of a text, by name. Compiles some adjacent ones at a time: that is quicker than
     each alone and than all at once."""
     some: list[str] = []
     start = end = 0
@@ -82,7 +83,7 @@ def _code(source: str | ast.Module, before: int, digest: str) -> CodeType:
 
 
 def moved(code: CodeType, before: int, digest: str) -> CodeType:
-    """The code of a function as if its text stood behind so many lines of a program with this digest."""
+    """The code of a function for another program: with its digest, and with another number of lines before it."""
     return _in_file(code, _file_name(before, digest))
 
 
@@ -100,6 +101,6 @@ def _functions(code: CodeType) -> dict[str, CodeType]:
 
 
 def line_of(digest: str, file: str, line: int) -> int | None:
-    """The line (from 1) of the whole text, where line `line` of a file of that name runs; None for other files."""
+    """The line (from 1) of the whole text that belongs to a line of a code object's file name; None for other files."""
     found = _FILE.match(file)
     return line + int(found[2]) if found is not None and found[1] == digest[:12] else None

@@ -1,6 +1,6 @@
-"""Two programs of the same rule set held against each other: which functions of the second may do something else.
+"""Compares two programs of the same rule set: which functions may behave differently in the second.
 
-Takes programs, gives names. What is only somewhere else, or called otherwise by people, is the same.
+Takes programs, gives names. Changes of positions, and of names for people, do not count.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _WORD = re.compile(r"\w+")
 
 
 def changed_functions(before: Program, now: Program) -> frozenset[str] | None:
-    """The functions whose text differs, or that use data which differs; None when states or tables do, so that all may. Errors:
-    none."""
+    """The names of functions that differ, or that use data that differs; None when states or tables differ, so that all may.
+    Errors: none."""
     if _outside(before.tables) != _outside(now.tables):
         return None
     old, new = stretches(before.text), stretches(now.text)

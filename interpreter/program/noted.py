@@ -1,7 +1,7 @@
-"""A program that notes what of it has run: takes a program, gives the same with a mark in front of each row of statements, and
-one for each cell of a table that is read.
+"""Instruments a program to note what has run: gives the same program with a mark in front of each row of statements, and one for
+each cell of a table that is read.
 
-The program itself is left alone, so that nothing is paid for notes where nobody wants them. Of a row all statements run when the
+The program itself is left alone, so that nothing is paid for marks where nobody wants them. All statements of a row run when the
 first does; a loop, a condition and whatever leaves the function end it.
 """
 
@@ -30,11 +30,10 @@ Range = tuple[int | None, int | None]
 
 @record
 class Row:
-    """Statements that run together, or not at all: the lines of the program (from 1) on which those stand that a rule asked for,
-    the name of their function, those that end the game as (line, the reason they give), whether they only lead to another block.
-    `does`: the lines without those that only ask whether others run; `depth`: in how many loops and conditions they stand.
-    `cell`: of a table, when it is one of its cells that is read, and no statements: its row, and its column where it has any.
-    """
+    """Statements that always run together (a basic block). `lines`: the lines of the program (from 1) of those that come from
+    rules; `function`: its name; `endings`: those that end the game, as (line, reason); `leads`: does the row only jump to another
+    block? `does`: the lines without mere tests of whether others run; `depth`: how many loops and conditions surround it. `cell`:
+    for a cell of a table, in place of statements: its row, and its column if it has any."""
 
     lines: tuple[int, ...]
     function: str
@@ -47,8 +46,8 @@ class Row:
 
 @record
 class NotedProgram:
-    """`program` runs as the one that was given; `marks[k]` is 1 as soon as row number `k` has run. Marks are
-    only ever set: whoever looks aside keeps a copy and puts it back."""
+    """An instrumented program. `marks[k]` becomes 1 when row number `k` runs. Marks are only ever set: to leave a run out, keep a
+    copy of them and put it back."""
 
     program: Program
     marks: bytearray
@@ -56,8 +55,8 @@ class NotedProgram:
 
 
 def noted(program: Program, only: Container[str] | None = None, calls: set[str] | None = None) -> NotedProgram:
-    """The same program, with marks; in these functions `only`, when they are told by name. `calls`: takes the names of the
-    functions that are called. Errors: none for what the compiler wrote."""
+    """The program with marks; in the functions `only`, None for all. `calls`: a set that collects the names of the functions that
+    are called. Errors: none for what the compiler wrote."""
     rows: list[Row] = []
     code: dict[str, CodeType | None] = {}
     found = stretches(program.text)
@@ -79,7 +78,7 @@ def noted(program: Program, only: Container[str] | None = None, calls: set[str] 
 
 
 def marked_tree(text: str) -> ast.Module:
-    """The tree of a program's text with these marks, under the same numbers: assignments to cells of `MARKS`."""
+    """The syntax tree of a program's text with the same marks, under the same numbers, as assignments to cells of `MARKS`."""
     tree, rows = ast.parse(text), list[Row]()
     axes = _axes(tree)
     for node in tree.body:

@@ -1,6 +1,6 @@
-"""Places as a kept program has them: comments and blank lines may change afterwards, and its places are still right.
+"""Converts positions for stored programs, so that they stay right when comments and blank lines change afterwards.
 
-Takes the texts of rules, counts only the lines that say something; gives places in the texts as they are by now.
+Takes the texts of rules, counts only the lines with content; gives positions in the present texts.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from interpreter.source import Source, Span
 
 
 class Places:
-    """Places in texts of rules by path. A place in any other text stays as it is."""
+    """Converts positions in texts of rules, given by path. Positions in any other text stay as they are."""
 
     def __init__(self, rules: Mapping[str, Source] | None = None) -> None:
         self._rules = rules or {}
         self._lines: dict[str, list[int]] = {}
 
     def kept(self, span: Span) -> tuple[str, int, int, int, int]:
-        """A place to be kept: its lines are counted without those that say nothing."""
+        """A position to be stored: its lines are counted without those that have no content."""
         path, line, column, end_line, end_column = span
         if lines := self._of(path):
             line, end_line = bisect_right(lines, line), bisect_right(lines, end_line)
         return path, line, column, end_line, end_column
 
     def found(self, path: str, line: int, column: int, end_line: int, end_column: int) -> Span:
-        """A kept place by now. Errors: `ValueError` when its text has fewer lines than it had."""
+        """The present position for a stored one. Errors: `ValueError` when its text has fewer lines than then."""
         if lines := self._of(path):
             if not 0 < line <= end_line <= len(lines):
                 raise ValueError(f"there is no such place in {path}")

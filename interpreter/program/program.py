@@ -1,6 +1,6 @@
-"""A compiled program: tables, and functions that are made of its text, at once or when they are first called.
+"""A compiled program: tables, and functions that are compiled from its text, at once or when they are first called.
 
-Making a program from what was kept needs neither compiler nor parser.
+Making a program from stored bytes needs neither the rules compiler nor a parser.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ FACT = "f_"
 
 
 def cell(fact: str, member: int) -> str:
-    """What a printed fact, by the name of its data, says of a member."""
+    """The name of one member's cell of a printed fact, whose data has the name `fact`."""
     return f"{fact}[{member}]"
 
 
@@ -69,12 +69,11 @@ class _Watched:
 class Program:
     """The compiled rules of one rule set, ready to run. Errors: those of running its data, none for what the compiler wrote.
 
-    `text`: the source, for people too. `code`: what has been made of it, a code object for each function and one for `DATA`; a
-    function that has none yet gets its own when it is first called. `namespace`: all that generated code defines, `KERNEL`, and
-    the `Fields` of states. `calls`: takes the names of the functions that are called, and where it is known what these have
-    `held` of printed facts since they were written, that and the cells of printed facts that are read; None where nobody asks,
-    and nothing is paid for it. `state_class`: what states of this rule set are. `blocks` by their number. `prune(state)` ends
-    effects whose condition has become false.
+    `text`: the source, readable for people too. `code`: the compiled part of it, a code object for each function and one for
+    `DATA`; a function without one is compiled when it is first called. `namespace`: all names of generated code, `KERNEL`, and
+    the `Fields` of states. `calls`: None, or a set that collects the names of the functions that are called, the facts and cells
+    that these have `held` (worked into their text), and the cells of facts that are read. `state_class`: the class of states.
+    `blocks`: by number. `prune(state)`: ends effects whose condition has become false.
     """
 
     def __init__(
@@ -110,25 +109,25 @@ class Program:
         """What was called to make each."""
 
     def completed(self) -> Program:
-        """The same program, with all its functions made."""
+        """The same program with all functions compiled."""
         if all(self.code.values()):
             return self
         return Program(self.tables, self.text, {**self.code, **dict(all_compiled(self._stretches, self.digest))})
 
     def adopt(self, known: Mapping[str, CodeType]) -> None:
-        """Take the code of functions that were made before of the same text, for another program."""
+        """Take over code that another program compiled from the same text. `known`: code by the text of its function."""
         for name, stretch in self._stretches.items():
             if name != DATA and self.code[name] is None and stretch.text in known:
                 self.code[name] = moved(known[stretch.text], stretch.before, self.digest)
 
     def made_of(self) -> dict[str, CodeType]:
-        """The code of the functions that have been made, by their text."""
+        """The code of the functions compiled so far, by the text of each."""
         found = ((stretch.text, self.code[name]) for name, stretch in self._stretches.items() if name != DATA)
         return {text: code for text, code in found if code is not None}
 
     @property
     def made(self) -> int:
-        """How many of its functions are code by now."""
+        """How many functions have been compiled."""
         return sum(made is not None for made in self.code.values())
 
     def _code(self, name: str) -> CodeType:
@@ -177,8 +176,8 @@ class Program:
         return self.tables.digest
 
     def blank(self, seed: int, settings: tuple[int, ...] | None = None) -> State:
-        """An empty board: attributes and piles as they start, no journal, nothing on the stack. `settings`: those of an example,
-        instead of the program's."""
+        """A new state with all initial values, no journal, and nothing on the stack. `settings`: those of an example, instead of
+        the program's."""
         known = self._boards.get(settings)
         if known is None:
             known = self._boards[settings] = self._begun(settings)
@@ -202,27 +201,28 @@ class Program:
         return made
 
     def empty(self, settings: tuple[int, ...] | None = None) -> State:
-        """A state in which nothing has its value yet. `settings`: as in `blank`."""
+        """A new state without any values. `settings`: as in `blank`."""
         return state.blank(self.state_class, self.tables.layout, 0, self.tables.settings if settings is None else settings)
 
     def function(self, name: str) -> Callable[..., Any]:
-        """A function of the program by its emitted name; its first argument is the state. Errors: `KeyError`."""
+        """A function of the program by its generated name; its first argument is the state. Errors: `KeyError`."""
         found: Callable[..., Any] = self.namespace[name]
         return found
 
     def place(self, cause: int) -> tuple[Span, str]:
-        """Where a cause stands in the rules, and the title of its rule."""
+        """The position in the rules of a cause, and the title of its rule."""
         return self.tables.causes[cause]
 
     def line_place(self, filename: str, line: int) -> tuple[Span, str] | None:
-        """Where a line (from 1) of generated code comes from, as tracebacks name it; None for other files."""
+        """The position in the rules, and the title of the rule, for a line of generated code as in tracebacks; None for other
+        files."""
         number = line_of(self.digest, filename, line)
         if number is None or number > len(self.tables.lines):
             return None
         return self.tables.causes[self.tables.lines[number - 1]]
 
     def slots(self, routine: str) -> tuple[str, ...]:
-        """Names of the locals in a routine's frames, parameters first."""
+        """The names of the locals in a routine's frames, parameters first."""
         return self.tables.routines[routine].slots
 
     def frame(self, routine: str, *args: Plain) -> Frame:

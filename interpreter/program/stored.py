@@ -1,8 +1,8 @@
-"""Programs as bytes, and back: what a cache keeps and another process is given.
+"""Converts programs to bytes and back: for a cache, and for another process.
 
-Tables stand as plain data (nested tuples, lists and dicts of numbers and texts), which `marshal` writes without knowing a class
-of ours. A record (a dataclass or a named tuple) is the tuple of its fields in their order; what a field holds is read off its
-annotation, so a new field needs nothing here.
+Tables become plain data (nested tuples, lists and dicts of numbers and texts), which `marshal` writes without knowing any class
+of the project. A record (a dataclass or a named tuple) is the tuple of its fields in their order; the type of a field is taken
+from its annotation, so a new field needs nothing here.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ PlainData: TypeAlias = "None | int | str | tuple[PlainData, ...] | list[PlainDat
 
 
 def program_to_bytes(program: Program, places: Places = AS_THEY_STAND) -> bytes:
-    """Everything that a program is made of, with the code that has been made. The bytes are for this version of Python and of the
-    compiler. `places`: how the places in it are kept."""
+    """A program as bytes, with the code compiled so far. They are valid for this version of Python and of the compiler. `places`:
+    converts positions."""
     return marshal.dumps((tables_to_plain(program.tables, places), program.text, program.code))
 
 
 def program_from_bytes(data: bytes, places: Places = AS_THEY_STAND) -> Program:
-    """The program that `program_to_bytes` wrote; its data are run. `places`: of the texts by now, the same as then but for
-    comments. Errors: `ValueError` for any other bytes.
+    """The program in the bytes of `program_to_bytes`; its data section is run. `places`: of the present texts, which may differ
+    from those of then in comments only. Errors: `ValueError` for any other bytes.
 
-    Only bytes that nobody else can have written may come here: a program is code.
+    The bytes must come from a trusted source: a program is code.
     """
     try:
         plain, text, code = marshal.loads(data)

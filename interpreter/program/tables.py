@@ -1,4 +1,6 @@
-"""What a compiled program knows about its rules: records of plain data, kept and read back without rules, parser or compiler."""
+"""The tables of a compiled program: records of plain data about its rules, stored and read back without rules, parser or
+compiler.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,13 @@ class MenuLine(NamedTuple):
 
 @record
 class ChoicePointTable:
-    """A place that asks. `how` says what options are: `member` and `path` (of kind `of`), `some` (members, one at a time),
-    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction). `picks` is the local that gathers `some`; `plays`:
-    the members that may be played, each with its kind and its id, as a reaction, or, behind the options of any other choice, at
-    any time.
+    """A question in the rules. `how`: the sort of options: `member` and `path` (of kind `of`), `some` (members, one at a time),
+    `number`, `yesno`, `menu` (of these `lines`), `play` (a reaction). `picks`: the local that collects `some`; `plays`: the
+    members that may be played, each with its kind and its id, as a reaction, or, behind the options of any other choice, at any
+    time.
 
     `prompt` has holes `{local}`, and `holes` are those locals with their types; `key` is the template of an option's text;
-    `hidden`: answers are sealed until shown; `veiled`: whether somebody is asked here at all may hang on something hidden, so
+    `hidden`: answers are sealed until shown; `veiled`: whether somebody is asked here at all may depend on something hidden, so
     that others must not see who has declined.
     """
 
@@ -60,8 +62,8 @@ class BlockTable:
 
 @record
 class RoutineTable:
-    """A routine: its rule's title and place, its first block (-1 for a plain function, called `r_` + `ident`), the locals in its
-    frames with their types, parameters first."""
+    """A routine: its rule's title and position, its first block (-1 for a plain function, called `r_` + `ident`), the locals in
+    its frames with their types, parameters first."""
 
     label: str
     ident: str
@@ -73,7 +75,7 @@ class RoutineTable:
 
 
 class EffectTable(NamedTuple):
-    """A lasting effect: its name, what it captures as (name, type), its place."""
+    """A lasting effect: its name, its captured values as (name, type), its position."""
 
     name: str
     captures: tuple[tuple[str, str], ...]
@@ -81,7 +83,7 @@ class EffectTable(NamedTuple):
 
 
 class InvariantTable(NamedTuple):
-    """A test that must hold whenever a decision waits: the function of the state, the invariant's name, the test's place."""
+    """A test that must hold whenever a decision is open: the function of the state, the invariant's name, the test's position."""
 
     function: str
     name: str
@@ -89,7 +91,7 @@ class InvariantTable(NamedTuple):
 
 
 class NeedTable(NamedTuple):
-    """A place in the rules at which a member stands that may be none and must not be: its words, and the line they stand in."""
+    """A position in the rules where a member that may be none must not be: the words there, and their line."""
 
     span: Span
     words: str
@@ -106,8 +108,8 @@ class MemberBlockTable(NamedTuple):
 
 
 class ReasonTable(NamedTuple):
-    """Why something may not be done: the words of a condition that must hold, or the title of a rule that forbids it. `function`:
-    tells of a state whether that is so now."""
+    """A possible reason why an action is not allowed: the words of a condition that must hold, or the title of a rule that
+    forbids it. `function`: tests whether it applies in a state."""
 
     words: str
     forbids: bool
@@ -132,7 +134,7 @@ class ClauseTable(NamedTuple):
 
 
 class AnswerTable(NamedTuple):
-    """An answer in an example: seat, key of the option, place, and what is asked where that is said, else ''."""
+    """An answer in an example: seat, text of the option, position, and the expected question, '' for any."""
 
     seat: int
     key: str
@@ -143,8 +145,8 @@ class AnswerTable(NamedTuple):
 class StepTable(NamedTuple):
     """A step of an example. `word`: as in `ir.ExampleStep`. `name`: the routine that runs (given, when), the function that tests
     (then: None when all of its `clauses` hold, else the number of the first that does not, and its values), or the one that gives
-    an index or member (sees). `text`: a key, what is asked, the title of an invariant, why options cannot go together, the reason
-    that is given for a `then`, or what is seen: `column NAME`, `pile NAME`, `member KIND`."""
+    an index or member (sees). `text`: the text of an option, the expected question, the title of an invariant, why options cannot
+    go together, the reason expected by a `then`, or what is seen: `column NAME`, `pile NAME`, `member KIND`."""
 
     word: str
     span: Span
@@ -157,7 +159,7 @@ class StepTable(NamedTuple):
 
 @record
 class ExampleTable:
-    """An example. `dice_words`, `dice_places`: the same as written, and where."""
+    """An example. `dice_words`, `dice_places`: its dice as written, and their positions."""
 
     name: str
     span: Span
@@ -176,8 +178,8 @@ class ExampleTable:
 
 @record
 class Tables:
-    """All of it. By number: `points`, `blocks`, `causes` (place and title of a rule), `needs`, `periods` (names), `effects`,
-    `dice` (name, kind of its faces or ''), `reports` (text, types of its values), `occasions` (names)."""
+    """All tables of a program. By number: `points`, `blocks`, `causes` (position and title of a rule), `needs`, `periods`
+    (names), `effects`, `dice` (name, kind of its faces or ''), `reports` (text, types of its values), `occasions` (names)."""
 
     id: str
     title: str
