@@ -86,7 +86,8 @@ export class Camera {
     const part = this.part(this.zoom), hidden = this.covered / this.scale;
     this.x = within(this.x, this.whole.x, this.whole.width, part.width);
     this.y = within(this.y, this.whole.y - hidden, this.whole.height + hidden, part.height);
-    this.svg.setAttribute("viewBox", [this.x - part.width / 2, this.y - part.height / 2, part.width, part.height].map((n) => n.toFixed(1)).join(" "));
+    const box = [this.x - part.width / 2, this.y - part.height / 2, part.width, part.height].map((n) => n.toFixed(1)).join(" ");
+    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box); // the same once more would have all texts laid out anew
     this.moved();
   }
 

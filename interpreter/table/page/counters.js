@@ -108,14 +108,14 @@ function Outline({ counter: { width, height, side, count } }) {
 function Amount({ counter: { width }, count: { number, sign } }) {
   const at = { x: width / 2, "text-anchor": "middle", fill: "#fff" };
   return html`<text ...${at} y=${sign ? 19 : 20.5} font-size=${NUMBER} font-weight="bold">${number}</text>
-    ${sign && html`<text ...${at} y="30" font-size=${SMALL}>${sign}</text>`}`;
+    ${!!sign && html`<text ...${at} y="30" font-size=${SMALL}>${sign}</text>`}`;
 }
 
 /** A name, and what is printed on the piece. @param {{counter: Counter, piece: NonNullable<Counter["piece"]>}} props */
 function Name({ counter: { width, height }, piece: { name, printed } }) {
   const letters = { y: 19.5, "font-size": NAME, "font-weight": "bold" }, figures = broad(printed, NAME);
   return html`<text ...${letters} x="7" fill="#fff">${name}</text>
-    ${printed && html`<rect x=${width - figures - 10} y="2" width=${figures + 8} height=${height - 4} rx="2" fill=${PAPER} />
+    ${!!printed && html`<rect x=${width - figures - 10} y="2" width=${figures + 8} height=${height - 4} rx="2" fill=${PAPER} />
       <text ...${letters} x=${width - 6} text-anchor="end" fill=${INK}>${printed}</text>`}`;
 }
 

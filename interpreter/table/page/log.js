@@ -30,10 +30,16 @@ function Fought({ step: { head, within = [] }, names }) {
   return html`<details class="fought"><summary><${Named} text=${head[2]} names=${names} /></summary><${Steps} steps=${within} names=${names} /></details>`;
 }
 
-/** @param {{step: Step, names: Names}} props */
+/** A step; its elements are made once, unless one of its lines changes. @param {{step: Step, names: Names}} props */
 function StepOf({ step, names }) {
   const { number: begin, head, rest } = step;
   if (step.within) return html`<${Fought} step=${step} names=${names} />`;
+  const last = rest.at(-1), hints = names.hints(begin, last?.number ?? begin);
+  return useMemo(() => drawn(step, hints, names), [begin, head, rest.length, last?.line, hints.join("\n"), names.find]);
+}
+
+/** @param {Step} step @param {string[]} hints @param {Names} names */
+function drawn({ number: begin, head, rest }, hints, names) {
   const changes = rest.filter(({ line }) => line[1] === "change");
   const folded = new Set(changes.length > SHOWN ? changes.slice(SHOWN - 1) : []);
   const row = (/** @type {Step["rest"][0]} */ { number, line }) => html`<${Row} key=${number} number=${number} line=${line} names=${names} />`;
@@ -41,7 +47,7 @@ function StepOf({ step, names }) {
     ${head && html`<${Row} line=${head} number=${begin} names=${names} />`}
     ${rest.filter((each) => !folded.has(each)).map(row)}
     ${folded.size > 0 && html`<details><summary>${folded.size} more changes</summary>${[...folded].map(row)}</details>`}
-    ${names.hints(begin, rest.at(-1)?.number ?? begin).map((text) => html`<p key=${text} class="hinted">${text}</p>`)}</div>`;
+    ${hints.map((text) => html`<p key=${text} class="hinted">${text}</p>`)}</div>`;
 }
 
 /** Steps in their order. @param {{steps: Step[], names: Names}} props */

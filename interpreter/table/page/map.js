@@ -151,7 +151,8 @@ export function GameMap({ board, view, lit, pointed, covered, onThing, onRest })
     const surveyed = survey(svg, board);
     host.current.append(layer);
     const camera = new Camera(svg, () => {
-      layer.setAttribute("viewBox", svg.getAttribute("viewBox") ?? "");
+      const box = svg.getAttribute("viewBox") ?? "";
+      if (layer.getAttribute("viewBox") !== box) layer.setAttribute("viewBox", box);
       const wanted = drawnAt(camera.scale);
       setHow((before) => (before.size === wanted.size && before.words === wanted.words ? before : wanted));
       setHidden(now.current.count());
@@ -177,7 +178,7 @@ export function GameMap({ board, view, lit, pointed, covered, onThing, onRest })
     }
     const drawing = { board, view, stacks, size: how.size, lit, areas, pointed: pointed.things };
     render(html`<${Layer} ...${drawing} />`, drawn.layer);
-  });
+  }, [drawn, board, view, stacks, lit, pointed]);
 
   useEffect(() => { // one stop for the keyboard
     if (!drawn) return;
@@ -222,7 +223,7 @@ export function GameMap({ board, view, lit, pointed, covered, onThing, onRest })
     if (!drawn || !thing) return;
     if (place !== current.current) drawn.things.get(identity(board.node, current.current))?.setAttribute("tabindex", "-1");
     current.current = place;
-    thing.setAttribute("tabindex", "0");
+    if (thing.getAttribute("tabindex") !== "0") thing.setAttribute("tabindex", "0");
     if (!focus) return;
     drawn.camera.reach(boxOf(board, place));
     thing.focus({ preventScroll: true });

@@ -34,7 +34,7 @@ export function finder(board) {
     const before = known.get(text);
     if (before) return before;
     const cut = pattern ? text.split(pattern) : [text];
-    const parts = cut.map((part, at) => (at % 2 ? { text: part, thing: /** @type {Thing} */ (things.get(part)) } : part));
+    const parts = cut.map((part, at) => (at % 2 ? { text: part, thing: /** @type {Thing} */ (things.get(part)) } : part)).filter((part) => part);
     if (known.size > KEPT) known.clear();
     known.set(text, parts);
     return parts;

@@ -6,7 +6,7 @@ import { Hand, Piles } from "./cards.js";
 import { ContestPanel } from "./contest.js";
 import { Curtain } from "./curtain.js";
 import { HintOf, hintsOf } from "./hint.js";
-import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
+import { Still, html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./html.js";
 import { Log } from "./log.js";
 import { GameMap } from "./map.js";
 import { finder } from "./names.js";
@@ -32,6 +32,8 @@ const TABLE = decodeURIComponent(location.pathname.split("/").pop() ?? ""), { to
 const HUMAN = "human", NO_CURTAIN = `no curtain ${TABLE}`;
 const TABS = [["story", "Story"], ["piles", "Piles"], ["position", "Position"]];
 const PARTS = [["map", "Map"], ...TABS];
+/** @type {{things: Thing[], bring: boolean}} */
+const NOTHING = { things: [], bring: false };
 /** How long it took from each click to what is drawn, in milliseconds. @type {number[]} */
 const TIMES = [];
 
@@ -63,6 +65,16 @@ function NothingYet({ told: { condition, trouble } }) {
   }
   const words = trouble || (condition === "broken" ? "There is no connection; trying again …" : "The table is laid …");
   return html`<main class="shut"><p class="quiet">${words}</p></main>`;
+}
+
+/** @typedef {Record<"onThing" | "onRest" | "onPoint" | "onTell" | "onLine" | "onFollow" | "onEarlier", (...told: any[]) => any>} Doing What parts of the page call. */
+
+/** The same for as long as the page lasts, so that parts need not be drawn anew because of them: each calls what is meant by it now.
+ * @param {{current: Partial<Doing>}} latest @returns {Doing} */
+function lasting(latest) {
+  const call = (/** @type {keyof Doing} */ name) => (/** @type {any[]} */ ...told) => latest.current[name]?.(...told);
+  return { onThing: call("onThing"), onRest: call("onRest"), onPoint: call("onPoint"), onTell: call("onTell"), onLine: call("onLine"),
+    onFollow: call("onFollow"), onEarlier: call("onEarlier") };
 }
 
 /** For tests alone: what is shown, and how long it took. Gives what is called at a click. @param {Board | undefined} board @param {View | undefined} view */
@@ -101,7 +113,7 @@ function Table() {
   const [hint, setHint] = useState(/** @type {{at: Point, question: string} | null} */ (null));
   const [always, setAlways] = useState(/** @type {Point | null} */ (null));
   const [rest, setRest] = useState(/** @type {{thing: Thing, at: Point} | null} */ (null));
-  const [pointed, setPointed] = useState(/** @type {{things: Thing[], bring: boolean}} */ ({ things: [], bring: false }));
+  const [pointed, setPointed] = useState(NOTHING);
   const [part, setPart] = useState("map");
   const [tab, setTab] = useState("story");
   const [covered, setCovered] = useState(0);
@@ -116,7 +128,7 @@ function Table() {
     setOpened((now) => (now?.more ? now : null));
     setRest(null);
     setAlways(null);
-    setPointed({ things: [], bring: false });
+    setPointed(NOTHING);
   }, [view]);
   useEffect(() => {
     const escape = (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") { setOpened(null); setRest(null); } };
@@ -133,6 +145,8 @@ function Table() {
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);
   });
+  const latest = useRef(/** @type {Partial<Doing>} */ ({}));
+  const doing = useMemo(() => lasting(latest), []);
   if (!shown || !board || !view) return html`<${NothingYet} told=${told} />`;
 
   const wish = told.wish, busy = answering || condition !== "open" || (!!wish && !wish.ended), eyes = shown.view.eyes ?? null, plays = eyes !== null, seat = seats.find(({ id }) => id === eyes);
@@ -155,7 +169,7 @@ function Table() {
   };
   const onRest = (/** @type {Thing | null} */ thing, /** @type {Point | undefined} */ at) => setRest((now) => (
     !thing || !at || opened ? null : now && identity(...now.thing) === identity(...thing) ? now : { thing, at }));
-  const onPoint = (/** @type {Thing[]} */ things, bring = false) => setPointed({ things, bring });
+  const onPoint = (/** @type {Thing[]} */ things, bring = false) => setPointed(things.length ? { things, bring } : NOTHING);
   const onRule = async (/** @type {Point} */ at) => {
     setRule({ at, texts: [] });
     const { texts = [] } = await ask({ t: "rule" });
@@ -163,17 +177,17 @@ function Table() {
   };
   const asked = JSON.stringify([view.question?.text, view.log[0] + view.log[2].length]);
   const hints = hintsOf(view, (seat) => seats.find(({ id }) => id === seat)?.name ?? "somebody");
-  const names = {
-    hints, find, onRest, onPoint, isPlace: (/** @type {Thing} */ [kind]) => kind === board.node,
-    onTell: (/** @type {Thing} */ thing, /** @type {Point} */ at) => onThing([thing], at, true),
-  };
+  const onTell = (/** @type {Thing} */ thing, /** @type {Point} */ at) => onThing([thing], at, true);
+  const onLine = (/** @type {number} */ line) => replay.go(line, "line", ...(past ? [] : [eyes])), onFollow = replay.follow, onEarlier = told.earlier;
+  latest.current = { onThing, onRest, onPoint, onTell, onLine, onFollow, onEarlier };
+  const names = { hints, find, isPlace: (/** @type {Thing} */ [kind]) => kind === board.node, ...doing };
   /** Of what is past only what always holds is told: where a thing is now would mislead. @param {any} message */
   const askThen = async (message) => {
     if (message.t !== "about") return { t: "told", id: 0, texts: [] };
     const told = await ask(message);
     return { ...told, texts: (told.texts ?? []).filter((text) => text.includes("\n")) };
   };
-  const cards = { board, view, lit, onThing, onRest };
+  const cards = { board, view, lit, ...doing }, of = [board, view, lit];
 
   return html`<div class=${`table part-${part}`} inert=${curtain.down}>
     <header class=${seats.length > 3 ? "many" : ""}><h1><a class="home" href=${ROOT.href} title="to the lobby">${board.title}</a></h1><span class="at">${view.at.join(" · ")}</span>
@@ -190,20 +204,19 @@ function Table() {
         onAlways=${setAlways} onRecall=${(/** @type {number} */ number) => say({ t: "recall", number })}
         onHint=${me.hints ? (/** @type {Point} */ at) => setHint({ at, question: asked }) : null} />`}
       <${Troubles} told=${told} /></div>
-    <main class="play"><${Tracks} ...${cards} />
-      <div class="field"><${GameMap} board=${board} view=${view} lit=${lit} pointed=${pointed} covered=${covered} onThing=${onThing} onRest=${onRest} />
-        ${view.contest && html`<${ContestPanel} key=${`${view.contest.title} ${view.contest.at}`} contest=${view.contest}
-          onCover=${setCovered} ...${cards} />`}</div></main>
-    <${Hand} ...${cards} covered=${curtain.down} />
+    <main class="play"><${Still} of=${of} draw=${() => html`<${Tracks} ...${cards} />`} />
+      <div class="field"><${Still} of=${[...of, pointed, covered]} draw=${() => html`<${GameMap} pointed=${pointed} covered=${covered} ...${cards} />`} />
+        <${Still} of=${of} draw=${() => view.contest && html`<${ContestPanel} key=${`${view.contest.title} ${view.contest.at}`} contest=${view.contest}
+          onCover=${setCovered} ...${cards} />`} /></div></main>
+    <${Still} of=${[...of, curtain.down]} draw=${() => html`<${Hand} ...${cards} covered=${curtain.down} />`} />
     <aside class="side"><div class="tabs" role="group" aria-label="what is told">${TABS.map(([id, title]) => html`
         <button type="button" key=${id} aria-pressed=${tab === id} onClick=${() => setTab(id)}>${title}</button>`)}</div>
       ${!curtain.down && html`<div class="tab" ...${tab === "position" ? { tabindex: 0, role: "region", "aria-label": "the position" } : {}}>
         ${tab === "story" && !past && html`${!view.ended && html`<button type="button" class="plain back" onClick=${() => replay.go(0)}>See the game again</button>`}
-          <${Log} story=${shown.story} names=${names} plays=${plays} onEarlier=${told.earlier}
-            onLine=${(/** @type {number} */ line) => replay.go(line, "line", eyes)} onFollow=${replay.follow} />`}
-        ${tab === "story" && past && html`<${Log} key="past" story=${continued(null, past.view.log)} names=${names} plays=${true} title="What happened here"
-            onEarlier=${told.earlier} onLine=${(/** @type {number} */ line) => replay.go(line, "line")} />`}
-        ${tab === "piles" && html`<${Piles} ...${cards} />`}
+          <${Still} of=${[shown.story, find, view, seats]} draw=${() => html`<${Log} story=${shown.story} names=${names} plays=${plays} ...${doing} />`} />`}
+        ${tab === "story" && past && html`<${Still} key="past" of=${[past.view, find, seats]} draw=${() => html`<${Log} story=${continued(null, past.view.log)}
+            names=${names} plays=${true} title="What happened here" ...${doing} onFollow=${undefined} />`} />`}
+        ${tab === "piles" && html`<${Still} of=${of} draw=${() => html`<${Piles} ...${cards} />`} />`}
         ${tab === "position" && (past ? html`<p class="quiet">The position is told in sentences as it is now.</p>` : html`<${Position} view=${view} ask=${ask} />`)}</div>`}</aside>
     <nav class="parts" aria-label="parts of the table">${PARTS.map(([id, title]) => html`<button type="button" key=${id} aria-pressed=${part === id}
       onClick=${() => { setPart(id); if (id !== "map") setTab(id); }}>${title}</button>`)}</nav>
