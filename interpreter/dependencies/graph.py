@@ -241,7 +241,7 @@ def _relation(term: ir.Term) -> Relation:
 
 
 def mentions(term: ir.Term) -> Iterator[ir.Symbol]:
-    """The symbols that a term names directly."""
+    """The symbols that a term itself names, without those of the terms inside it."""
     one: ir.Expression | ir.Statement | ir.MenuOption | ir.Held = term  # type: ignore[assignment]  # every term is one of these
     match one:
         case ir.Read() | ir.Write() | ir.Add():
@@ -308,7 +308,7 @@ def mentions(term: ir.Term) -> Iterator[ir.Symbol]:
 
 
 def terms_of_example(example: ir.Example) -> tuple[object, ...]:
-    """The terms of an example's steps."""
+    """The terms of all steps of an example: statements that are run, and tests."""
     return tuple(part for step in example.steps for part in (step.procedure and step.procedure.body, step.test, step.what))
 
 

@@ -13,7 +13,7 @@ from interpreter.source import Span
 
 @record
 class Label:
-    """A marked stretch of source with a few words under it."""
+    """A further place of a finding, with a few words about it."""
 
     span: Span
     text: str
@@ -73,7 +73,7 @@ class Diagnostics:
             self._found.append(diagnostic)
 
     def extend(self, findings: Iterable[Diagnostic]) -> None:
-        """Add the findings of a stage."""
+        """Add several findings, each as `add` does."""
         for each in findings:
             self.add(each)
 

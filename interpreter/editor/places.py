@@ -67,7 +67,7 @@ class Page:
         return Place(line - 1, width(told[: (column if raw else _written(told, column)) - 1], self.unit))
 
     def stretch(self, span: Span, raw: bool = False) -> Stretch:
-        """The page's stretch for a span of the compiler."""
+        """The stretch of this page for a span of the compiler. `raw`: as in `place`."""
         return Stretch(self.place(span.line, span.column, raw), self.place(span.end_line, span.end_column, raw))
 
     def told(self, span: Span) -> str:

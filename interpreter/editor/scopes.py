@@ -67,7 +67,7 @@ class Lines:
 
     @property
     def last(self) -> int:
-        """The last line of the declaration."""
+        """The number of the last line of the declaration."""
         return max(self._depths, default=0)
 
 

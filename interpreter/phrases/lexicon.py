@@ -224,7 +224,7 @@ class LexiconBuilder:
         return self._heights.get(span.path, 0)
 
     def add_graph(self, kind: ir.Kind, name: str) -> None:
-        """Register a graph that joins a kind."""
+        """Register a graph, by its name, as one of those that join a kind."""
         self.graphs.setdefault(kind.name, []).append(name)
 
     def add_kind(self, kind: ir.Kind) -> None:

@@ -37,7 +37,7 @@ class Made(NamedTuple):
     """The declared sentence that matched, if one did."""
 
     def words(self) -> Iterator[Spoken]:
-        """The tokens that name the target."""
+        """The tokens of this parse that name its target, without those in its holes."""
         for at in range(self.start, self.end):
             if not any(low <= at < high for low, high in self.holes):
                 yield self.tokens[at]

@@ -55,5 +55,5 @@ def tokens_of(parts: Iterable[nodes.Part | nodes.Hole]) -> tuple[Token, ...]:
 
 
 def word_token(text: str, span: Span) -> Token:
-    """The token of a single word."""
+    """A token for a plain word at `span`."""
     return Token("word", text, text, span)

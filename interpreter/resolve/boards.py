@@ -82,7 +82,7 @@ OTHER_KEYS = (BETWEEN, *OTHERS)
 
 @record
 class BoardMember:
-    """A member as its board lists it."""
+    """One entry of a board: a member with its facts, or an edge with its ends."""
 
     name: str
     span: Span

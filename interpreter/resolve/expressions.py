@@ -137,7 +137,7 @@ class Resolver:
         self.diagnostics.extend(former_uses_in(troubles) if self.lexicon.has_old_names else ())
 
     def expression(self, node: nodes.Expression) -> ir.Expr | None:
-        """The term of any expression."""
+        """The term of an expression of any type; None, with findings, if it cannot be read."""
         return self.stand(lambda place: place.read(node))
 
     def typed(self, node: nodes.Expression, wanted: ir.Type) -> ir.Expr | None:

@@ -132,7 +132,7 @@ class Proven(MergedDeclaration):
 
     @property
     def declaration(self) -> Declaration:
-        """Its head and its own lines."""
+        """Its outline, read on demand: the head and its own lines."""
         return self.parts[0].outline.declaration
 
     @property

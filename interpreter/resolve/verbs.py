@@ -1,4 +1,4 @@
-"""The forms of the verb of an action: it is declared as `(mover) enters (goal)`, and asked as `mover may enter goal`."""
+"""The forms of the verb of an action, which is declared as `(mover) enters (goal)` and asked as `mover may enter goal`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 
 def element(name: str, content: str | Sequence[str] | None = None, /, **attributes: object) -> str:
-    """One element. `_` in a name of an attribute stands for `-`; `class_` for `class`; None leaves it out; `content` is SVG."""
+    """An SVG element as text. `_` in the name of an attribute stands for `-`; `class_` for `class`; attributes of None are left
+    out; `content` is SVG."""
     told = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(_shown(value))}"
         for key, value in attributes.items()
@@ -23,7 +24,7 @@ def element(name: str, content: str | Sequence[str] | None = None, /, **attribut
 
 
 def words(text: str) -> str:
-    """Text as the content of an element."""
+    """Text as the content of an SVG element, with its special characters escaped."""
     return escape(text)
 
 

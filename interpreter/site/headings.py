@@ -26,7 +26,7 @@ OTHER = "Other rules"
 
 
 class Headings:
-    """The headings of one rule set."""
+    """Assigns the items of one rule set to the headings under which differences and lists show them."""
 
     def __init__(self, context: SiteContext) -> None:
         self.context = context

@@ -25,7 +25,7 @@ SHORTEST = 3
 
 
 class Linker:
-    """Puts links into texts."""
+    """Turns the terms in a text that the site explains into links to their pages."""
 
     def __init__(self, permalinks: Permalinks, references: CrossReferences) -> None:
         self.permalinks = permalinks

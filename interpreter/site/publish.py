@@ -40,7 +40,7 @@ MADE = ".punica-site"
 
 
 class NotOurs(Exception):
-    """The folder holds files that no site wrote: nothing is touched."""
+    """Raised when a folder holds files that no site wrote; no file in it is changed."""
 
 
 def publish(own: Edition, others: Sequence[Edition] = (), below: Edition | None = None) -> dict[str, str]:

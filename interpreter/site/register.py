@@ -55,12 +55,12 @@ class Register:
 
     @classmethod
     def of(cls, library: Library) -> Register:
-        """The registers of all layers, one after the other. Errors: none."""
+        """The register of a library: those of all its layers, one after the other. Errors: none."""
         return cls((statement for source in library.registers for statement in _statements(source)), library.elsewhere)
 
     @cached_property
     def of_other_books(self) -> dict[str, Statement]:
-        """The statements of other rule sets by id."""
+        """The statements of other rule sets' registers by id, read at the first use."""
         return {statement.id: statement for source in self.elsewhere for statement in _statements(source)}
 
     @cached_property
@@ -90,7 +90,7 @@ class Register:
         return found.section if found is not None else ""
 
     def chapters(self) -> list[str]:
-        """The first numbers of all sections, in order."""
+        """The numbers of all chapters (the first part of section numbers), in order."""
         return sorted({statement.section.split(".")[0] for statement in self.statements.values()}, key=section_key)
 
     def of_chapter(self, chapter: str) -> list[Statement]:

@@ -75,7 +75,7 @@ def columns_of(context: SiteContext, program: Program, state: State) -> dict[str
 
 
 def at_start(context: SiteContext, scenario: ir.Scenario | None) -> Position:
-    """The board of a scenario at its start. Errors: `Broken`, `GameOver` as in play; `Asked` where the set-up asks somebody."""
+    """The position at the start of a scenario. Errors: `Broken`, `GameOver` as in play; `Asked` if the set-up asks somebody."""
     rules = copy.copy(context.rules)
     rules.scenario = scenario
     position = starting_position(rules, SEED)

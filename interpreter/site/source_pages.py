@@ -15,7 +15,7 @@ SOURCES = "sources.md"
 
 
 def source_pages(context: SiteContext) -> dict[str, str]:
-    """The page, by its path below `docs/`."""
+    """The page of provenance, by its path below `docs/`; empty if no declaration has a provenance."""
     parts = []
     for kind in context.rules.kinds.values():
         rows = _rows(context, context.permalinks.shown(kind))

@@ -31,7 +31,7 @@ class Telling:
         return "".join(self._part(part, page, at == 0) for at, part in enumerate(told))
 
     def plain(self, told: Told) -> str:
-        """A text with its figures, and without links."""
+        """A text with its figures as plain words, without links."""
         return "".join(self._word(part, at == 0) for at, part in enumerate(told))
 
     def _word(self, part: str | Figure | Mention, is_first: bool) -> str:

@@ -98,7 +98,7 @@ def anchor(name: str) -> str:
 
 
 def folded(summary: str, body: str, name: str = "") -> str:
-    """A block that opens on a click. `summary` and `body` are HTML; `name` is its anchor."""
+    """A block as HTML that opens on a click. `summary`, `body`: HTML; `name`: its anchor, if it has one."""
     opening = f'<details id="{name}">' if name else "<details>"
     return f"{opening}<summary>{summary}</summary>\n{body}\n</details>"
 

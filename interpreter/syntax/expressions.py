@@ -49,7 +49,7 @@ class Text(Node):
 
 @record
 class Group(Node):
-    """A bracketed expression inside a phrase."""
+    """An expression in brackets inside a phrase."""
 
     inner: Expression
 
@@ -114,7 +114,7 @@ class Sum(Node):
 
 @record
 class Compare(Node):
-    """`left is [not] right` and its kin."""
+    """A comparison: `left is [not] right`, `left is at least right`, and so on."""
 
     operator: Comparison
     negated: bool

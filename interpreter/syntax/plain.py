@@ -49,7 +49,7 @@ class Unreadable(ValueError):
 
 
 def dump(declarations: Iterable[n.Declaration], findings: Iterable[Diagnostic]) -> bytes:
-    """Declarations and findings of one source as bytes."""
+    """Bytes that hold declarations and findings of one source, for `load`."""
     return marshal.dumps((tuple(map(plain, declarations)), tuple(map(plain_finding, findings))))
 
 

@@ -64,7 +64,8 @@ class Change(Node):
 
 @record
 class If(Node):
-    """Branches in order; `otherwise` is None when there is none."""
+    """`if EXPR` with its `otherwise if` branches, in order. `otherwise`: the block of the last `otherwise`, None when there is
+    none."""
 
     branches: tuple[tuple[Expression, tuple[Statement, ...]], ...]
     otherwise: tuple[Statement, ...] | None
@@ -178,7 +179,7 @@ class Roll(Node):
 
 @record
 class RollAgain(Node):
-    """`roll PHRASE again`: a die that is being rolled."""
+    """`roll PHRASE again`: replaces the result of a die that is being rolled."""
 
     dice: Phrase
 

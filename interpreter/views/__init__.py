@@ -1,4 +1,4 @@
-"""What people read: rules as English, journals as stories, states as a seat may see them, why a move is offered or not.
+"""Views for people: rules as English, journals as stories, states as a seat may see them, why a move is offered or not.
 
 Takes resolved rule sets (`ir`), journals and games (`kernel`, `runtime`); gives texts and plain data. Decides nothing.
 """

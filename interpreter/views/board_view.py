@@ -35,7 +35,7 @@ class Counted(NamedTuple):
 
 
 class Stands(NamedTuple):
-    """A member stands at a place."""
+    """A member that stands on the board, by kind and number, with the number of its place."""
 
     kind: str
     member: int

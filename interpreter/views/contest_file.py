@@ -1,7 +1,7 @@
 """Contests that a `site` file declares: a period in which two sides stand against each other, and what is shown of it.
 
-In: the resolved rules and nodes. Out: `ContestStyle`s, with a finding `site-form` for what the rules do not have. What several
-layers say of a contest with one title adds up, the later word counting.
+In: the resolved rules and nodes. Out: `ContestStyle`s, with a finding `site-form` for what the rules do not have. Entries of
+several layers with one title are merged; for a key that two of them have, the higher layer counts.
 
     contests:
       - title: Battle

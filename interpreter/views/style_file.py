@@ -1,4 +1,4 @@
-"""The `site` files of the layers, later ones over earlier ones: how a rule set wants to be shown.
+"""The `site` files of the layers, later ones over earlier ones: the style in which a rule set is shown.
 
 In: the library and the resolved rules. Out: a `Style`, with a finding `site-form` for everything that the rules do not have.
 

@@ -85,7 +85,7 @@ class SymbolTable:
     # --- symbols -----------------------------------------------------------------------------------------------------
 
     def ident(self, text: str, prefix: str = "") -> str:
-        """A Python identifier made from `text` that nothing else in this rule set has."""
+        """A Python identifier made from `text`, with `prefix` before it, that nothing else in this rule set has."""
         return self.identifiers.fresh(text, prefix)
 
     def enter(self, made: S, standing: MergedDeclaration) -> S:

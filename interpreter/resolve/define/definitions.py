@@ -136,7 +136,7 @@ class Definitions:
         return question
 
     def ident(self, text: str, prefix: str) -> str:
-        """A Python identifier made from `text` that nothing else in this rule set has."""
+        """A Python identifier made from `text`, with `prefix` before it, that nothing else in this rule set has."""
         return self.declared.identifiers.fresh(text, prefix)
 
 

@@ -1,4 +1,4 @@
-"""Examples: given, when, then, as steps that can be run."""
+"""The steps of examples: lines `given`, `when` and `then`, turned into procedures and tests that can be run."""
 
 from __future__ import annotations
 

@@ -29,7 +29,8 @@ def report(resolver: Resolver, code: str, message: str, node: nodes.Node, help: 
 
 
 def let(resolver: Resolver, node: nodes.Let) -> ir.Stmt | None:
-    """`let NAME be EXPRESSION`."""
+    """The statement `let NAME be EXPRESSION`; None, with findings, if the expression cannot be read. The name is declared in any
+    case."""
     value = resolver.expression(node.value)
     if value is None:
         resolver.declare(node.name, ir.UNKNOWN)
@@ -39,7 +40,8 @@ def let(resolver: Resolver, node: nodes.Let) -> ir.Stmt | None:
 
 
 def becomes(resolver: Resolver, node: nodes.Becomes) -> ir.Stmt | None:
-    """`PHRASE becomes EXPRESSION`."""
+    """The statement `PHRASE becomes EXPRESSION`: an assignment to a local name or an attribute. None, with findings, if it cannot
+    be read."""
     target = resolver.phrase(node.target)
     value = None if target is None else resolver.typed(node.value, target.type)
     if target is None or value is None:
@@ -69,7 +71,8 @@ def _within_range(resolver: Resolver, target: ir.Read, value: ir.Expr) -> None:
 
 
 def change(resolver: Resolver, node: nodes.Change) -> ir.Stmt | None:
-    """`add EXPRESSION to PHRASE`, `take EXPRESSION from PHRASE`: a number, or a member of a named set."""
+    """The statement `add EXPRESSION to PHRASE` or `take EXPRESSION from PHRASE`, about a number, or a member of a set. None, with
+    findings, if it cannot be read."""
     target = resolver.phrase(node.target)
     if target is None:
         return None
@@ -122,8 +125,9 @@ PROCEDURE = "procedure"
 
 
 def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) -> ir.Stmt | None:
-    """`stop`, `stop if EXPRESSION`. `whole`: what it leaves although it stands in a loop or a turn of one, which is a finding:
-    `phase` or `step`, or `procedure` in place of a choice that somebody declines; '' otherwise."""
+    """The statement `stop` or `stop if EXPRESSION`. `whole`: what it leaves although it stands in a loop or a turn of one, which
+    is a finding: `phase` or `step`, or `procedure` in place of a choice that somebody declines; '' otherwise. None if its
+    condition cannot be read."""
     if whole:
         part, help_text = (
             "the loop",
@@ -144,8 +148,8 @@ def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) ->
 
 
 def leave(resolver: Resolver, node: nodes.Leave, loop: bool) -> ir.Stmt | None:
-    """`leave the loop`, `go on with the next`. `loop`: is there a loop around it? If not, that is a finding, and the result
-    None."""
+    """The statement `leave the loop` or `go on with the next`. `loop`: is there a loop around it? If not, that is a finding, and
+    the result None."""
     if not loop:
         message = "there is no loop here"
         report(resolver, "no-loop", message, node, "it stands in the block of a loop; `stop` leaves the procedure")
@@ -158,7 +162,7 @@ def leave(resolver: Resolver, node: nodes.Leave, loop: bool) -> ir.Stmt | None:
 
 
 def answer(resolver: Resolver, node: nodes.Answer, type_: ir.Type) -> ir.Stmt | None:
-    """`answer EXPRESSION` in a routine whose answer has type `type_`."""
+    """The statement `answer EXPRESSION` in a routine whose answer has type `type_`; None, with findings, if it does not fit."""
     if type_ is ir.NOTHING:
         help_text = "add `answers KIND` to the head, or write `stop`"
         report(resolver, "needless-answer", "nothing is answered here", node, help_text)
@@ -168,7 +172,8 @@ def answer(resolver: Resolver, node: nodes.Answer, type_: ir.Type) -> ir.Stmt | 
 
 
 def wins(resolver: Resolver, node: nodes.Wins, seat: ir.Type) -> ir.Stmt | None:
-    """`SIDE wins the game because "REASON"`, and `SIDES win the game because "REASON"`."""
+    """The statement `SIDE wins the game because "REASON"`, or `SIDES win ...`. `seat`: the type of a side. None, with findings,
+    if it cannot be read."""
     because, values = _filled(resolver, node.because)
     if node.winner is None:
         return ir.Win(None, because, values, span=node.span)
@@ -220,13 +225,14 @@ def _misspelt_let(resolver: Resolver, phrase: nodes.Phrase) -> None:
 
 
 def story(resolver: Resolver, node: nodes.Report) -> ir.Stmt | None:
-    """`report "{sum} coins"`: expressions in braces are evaluated."""
+    """The statement `report "{sum} coins"`, with the expressions in its braces."""
     text, values = _filled(resolver, node.text)
     return ir.Report(text, values, span=node.span)
 
 
 def question(resolver: Resolver, node: nodes.Asks) -> ir.Question:
-    """`asks "{sum} coins are left: who pays?"`: expressions in braces are evaluated before the choice behind it asks."""
+    """The statement `asks "{sum} coins are left: who pays?"`: the expressions in its braces are evaluated before the choice
+    behind it asks."""
     text, values = _filled(resolver, node.text)
     routine = resolver.scope.routine
     names = [routine.fresh(f"asked {len(routine.types)}", value.type).name for value in values]
@@ -288,7 +294,8 @@ def _is_no_phrase(resolver: Resolver, inside: nodes.Phrase) -> bool:
 
 
 def reveal(resolver: Resolver, node: nodes.Reveal) -> ir.Stmt | None:
-    """`reveal bid of player`: a report of its words, with names in place of expressions, and of its value."""
+    """The statement `reveal bid of player`: a report of its words, with names in place of expressions, and of its value. None,
+    with findings, if it cannot be read."""
     term = resolver.phrase(node.what)
     if term is None:
         return None
@@ -310,7 +317,8 @@ def reveal(resolver: Resolver, node: nodes.Reveal) -> ir.Stmt | None:
 
 
 def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[ir.Die], seat: ir.Type) -> ir.Stmt | None:
-    """`roll die [for SIDE] called NAME`, `roll (2) dice called NAME`. `dice`: all dice that are declared."""
+    """The statement `roll die [for SIDE] called NAME`, or `roll (2) dice called NAME`. `dice`: all dice that are declared;
+    `seat`: the type of a side. None, with findings, if it cannot be read."""
     parts = node.dice.parts
     count = None
     if isinstance(parts[0], (nodes.Group, nodes.Number)):
@@ -341,7 +349,7 @@ def roll(resolver: Resolver, node: nodes.Roll, dice: Sequence[ir.Die], seat: ir.
 
 
 def roll_again(resolver: Resolver, node: nodes.RollAgain, dice: Sequence[ir.Die]) -> ir.Stmt | None:
-    """`roll die again`."""
+    """The statement `roll die again`. `dice`: all dice that are declared. None, with findings, if it names none of them."""
     die = _die(resolver, node.dice.parts, node.dice, dice)
     if die is None or die.shown is None:
         return None

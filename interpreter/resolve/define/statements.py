@@ -337,7 +337,7 @@ class Statements:
         return None if asker is None else ir.Menu(point, asker, tuple(options), node.declares, otherwise, title, span=node.span)
 
     def option(self, node: nodes.Option) -> ir.MenuOption | None:
-        """One option of a menu, read in a scope of its own."""
+        """One option of a menu, read in a scope of its own; None, with findings, if it cannot be read."""
         inner = self.inner()
         resolver = inner.resolver
         var = source = None

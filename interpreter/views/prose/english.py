@@ -36,7 +36,7 @@ _BASE_FORMS = {"has": "have", "is": "be", "are": "be", "does": "do", "goes": "go
 
 
 def article(noun: str) -> str:
-    """`noun` with `a` or `an`; `another` in one word."""
+    """`noun` with `a` or `an` before it; `another pile` for `other pile`."""
     low = noun.lower()
     if low.startswith("other "):
         return "an" + noun

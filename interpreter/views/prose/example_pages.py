@@ -12,7 +12,7 @@ from interpreter.views.prose.statements import Statements
 
 
 class ExamplePages:
-    """Makes pages of examples."""
+    """Makes the pages of examples, as lines of prose."""
 
     def __init__(self, rules: ir.RuleSet, speaker: Speaker, statements: Statements) -> None:
         self.rules = rules

@@ -22,7 +22,7 @@ A_NUMBER = "a number"
 
 
 class Templates:
-    """Fills the templates of a rule set."""
+    """Fills the holes of the templates of a rule set with terms, in the context of a `Speech`."""
 
     def __init__(self, speech: Speech) -> None:
         self.speech = speech
@@ -139,7 +139,7 @@ class Templates:
         return self.fill(with_the(self.speech.words.wording(made).plain), made.params, tuple(args))
 
     def pile(self, pile: ir.Pile, args: tuple[ir.Expr, ...]) -> str:
-        """A pile by name: `the hand of Ann`."""
+        """A pile as a noun phrase, with its arguments in its holes: `the hand of Ann`."""
         return self.phrase(pile, pile.params, args)
 
     def clause(

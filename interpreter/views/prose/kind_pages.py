@@ -20,7 +20,7 @@ MANY = 24
 
 
 class KindPages:
-    """Makes pages of kinds and members."""
+    """Makes the pages of kinds and of their members, as lines of prose without titles."""
 
     def __init__(self, rules: ir.RuleSet, authorship: Authorship, speaker: Speaker, heads: Heads, statements: Statements) -> None:
         self.rules = rules
@@ -40,7 +40,7 @@ class KindPages:
         return [Line(0, there, "text"), *self.kind_alone(kind)]
 
     def kind_alone(self, kind: ir.Kind) -> list[Line]:
-        """The page of a kind, without its members."""
+        """The page of a kind, without the list of its members."""
         words = self.speaker.words
         one = words.kind(kind)
         found: list[Line] = []

@@ -1,4 +1,4 @@
-"""Lines of prose: bullets at a depth, texts, headings, rows of a grid."""
+"""Lines of prose, the form of a page before it becomes text: bullets at a depth, paragraphs, headings, rows of a grid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHORT = 110
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of prose at a depth, its text without capital and stop."""
+    """One line of prose. `level`: its depth; `text`: without capital and full stop."""
 
     level: int
     text: str

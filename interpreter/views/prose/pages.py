@@ -25,7 +25,7 @@ from interpreter.views.prose.statements import Statements
 
 
 class Pages:
-    """Makes the pages of one rule set."""
+    """Makes the page of each item of one rule set. `states`: options and rulings to take as fixed."""
 
     def __init__(self, rules: ir.RuleSet, authorship: Authorship, states: ir.States) -> None:
         self.speaker = Speaker(rules, states)
@@ -39,7 +39,7 @@ class Pages:
         self._examples = ExamplePages(rules, self.speaker, statements)
 
     def heading(self, item: ir.Item) -> str:
-        """The title of a page."""
+        """The title of the page of an item, with its role for a phase or step: `Phase: Winter`."""
         if isinstance(item, ir.Procedure) and item.role in ("phase", "step"):
             return f"{capital(item.role)}: {item.name}"
         return capital(self.heads.title(item))

@@ -18,7 +18,7 @@ from interpreter.views.prose.statements import Statements
 
 
 class RulePages:
-    """Makes pages of rules."""
+    """Makes the pages of procedures, occasions, scenarios, rules, queries, values, actions, invariants, options and rulings."""
 
     def __init__(self, authorship: Authorship, speaker: Speaker, heads: Heads, statements: Statements) -> None:
         self.authorship = authorship

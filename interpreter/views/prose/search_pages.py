@@ -23,7 +23,7 @@ _CHOICES: dict[ir.Policy, str] = {
 
 
 class SearchPages:
-    """Makes pages of searches."""
+    """Makes the pages of routes and reaches."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker

@@ -11,7 +11,7 @@ from interpreter.views.prose.vocabulary import with_the
 
 
 class StatePages:
-    """Makes pages of the state and the board."""
+    """Makes the pages of attributes, piles, periods, graphs, tables and dice."""
 
     def __init__(self, rules: ir.RuleSet, speaker: Speaker, heads: Heads) -> None:
         self.rules = rules

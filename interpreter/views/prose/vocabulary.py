@@ -98,13 +98,13 @@ class Vocabulary:
         return self.kind(kind, many or type_.base == "set")
 
     def nobody(self, kind: str) -> str:
-        """No member of a kind, as a subject: `nobody` for sides, `no general`."""
+        """The words for no member of a kind, as a subject: `nobody` for sides, `no general`."""
         if self.rules.seats is not None and kind == self.rules.seats.name:
             return "nobody"
         return f"no {self.kind(self.rules.kinds[kind])}" if kind in self.rules.kinds else "nothing"
 
     def somebody(self, kind: str) -> str:
-        """Any member of a kind, as a subject: `somebody` for sides, `a general`."""
+        """The words for any member of a kind, as a subject: `somebody` for sides, `a general`."""
         if self.rules.seats is not None and kind == self.rules.seats.name:
             return "somebody"
         return article(self.kind(self.rules.kinds[kind])) if kind in self.rules.kinds else "something"
