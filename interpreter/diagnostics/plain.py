@@ -1,4 +1,4 @@
-"""Findings as plain lists and back, for caches in any format."""
+"""Findings as plain lists and back, so that a cache of any format can hold them."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ LIKE_ENOUGH = 0.6
 
 
 def suggest(word: str, known: Iterable[str], count: int = 1) -> list[str]:
-    """Up to `count` of `known` that are near `word`, the nearest first, in any case. Empty when none is near: no number is near
-    another one."""
+    """Up to `count` of `known` that are near `word`, the nearest first; case does not matter. Empty when none is near: no number
+    is near another one."""
     if word.removeprefix("-").isdecimal():
         return []
     by_folded: dict[str, str] = {}

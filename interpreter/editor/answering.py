@@ -54,7 +54,7 @@ class Options:
                 return
 
     def beginning(self, begun: str) -> Iterator[tuple[str, ir.Member | None]]:
-        """All texts of options that begin with `begun`, in any case; each with the member that it names, or None."""
+        """All texts of options that begin with `begun`, in upper or lower case; each with the member that it names, or None."""
         start = begun.casefold()
 
         def fits(told: str) -> bool:

@@ -33,7 +33,7 @@ def _openers(keywords: Iterable[k.Keyword]) -> list[dict[str, object]]:
 
 
 def codemirror() -> str:
-    """The text of the JavaScript module."""
+    """The JavaScript module as text: the frames, openers and heads of the language, for CodeMirror."""
     spoken = [frame for frame in k.FRAMES if frame not in (k.IS, k.THERE)]
     hard = [k.Frame((each,), "", hard=True) for each in k.HARD_WORDS if each not in k.PATTERN_WORDS]
     tables = {

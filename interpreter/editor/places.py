@@ -112,7 +112,7 @@ def width(text: str, unit: Unit) -> int:
 
 
 def length(line: str, units: int, unit: Unit) -> int:
-    """The number of characters of a line before a column in units; a character in whose middle the column lies counts."""
+    """The number of characters of a line before a column in units; a character that the column splits counts."""
     if line.isascii() or unit == "utf-32":
         return min(units, len(line))
     at = 0

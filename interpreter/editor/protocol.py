@@ -39,7 +39,7 @@ class Protocol(LanguageServerProtocol):
     """The protocol of language servers; it also answers requests whose parameters cannot be read."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """The typed form of a message; None for a request that could not be read, and has been answered so. Errors:
+        """The typed form of a message; None for a request that could not be read, which has been answered with an error. Errors:
         `JsonRpcException` for a malformed notification."""
         try:
             return super().structure_message(data)

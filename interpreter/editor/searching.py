@@ -23,8 +23,8 @@ class Declared(NamedTuple):
 
 
 def declared(desk: Desk, words: str) -> list[Declared]:
-    """The declarations with all these words in their title or sentence, in any case: first those that begin with the first word,
-    then by name. At most `MOST`; without words, the first ones by name."""
+    """The declarations with all these words in their title or sentence, in upper or lower case: first those that begin with the
+    first word, then by name. At most `MOST`; without words, the first ones by name."""
     wanted = words.casefold().split()
     found: dict[tuple[str, str], tuple[tuple[bool, str, str], Declared]] = {}
     for checked in desk.open_rule_sets():

@@ -170,7 +170,7 @@ class Register:
         yield from (use for use in self._general if use.span.path == path)
 
     def units_at(self, path: str, line: int) -> list[int]:
-        """The numbers of the declarations with a part to which a line belongs."""
+        """The numbers of the declarations that have a part around this line."""
         assert self._build is not None
         heads = self._build.declared.heads
         found: tuple[int, list[int]] = (0, [])

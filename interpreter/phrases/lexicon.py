@@ -184,7 +184,11 @@ def _nothing(args: list[ir.Expr], span: Span) -> None:
 
 class LexiconBuilder:
     """The words declared so far. `rule_set`: the id of the rule set; `kinds`: its kinds by name; `unread`: the texts that may
-    have declared more; `heights`: the number of the layer of a text, by its path, if it is not the lowest."""
+    have declared more; `heights`: the number of the layer of a text, by its path, if it is not the lowest.
+
+    In the methods that add a sentence, `items` are its words and holes, `make` makes its term from those in the holes, and
+    `target` is the symbol that it names (None for a sentence of the kernel).
+    """
 
     def __init__(
         self,
@@ -266,11 +270,13 @@ class LexiconBuilder:
             shelf += [said for old in self.olds[sentence.target] for said in old.said(sentence)]
 
     def add_expression(self, items: Iterable[Item], make: Maker[ir.Expr], target: ir.Symbol | None = None) -> None:
-        """Add a sentence that has a value: a question, a number, a set."""
+        """Add a sentence that has a value: a question, a number, a set. `make`: makes the expression from the terms in its holes;
+        `target`: the symbol that it names."""
         self._add(self.expressions, Sentence(items, make, target))
 
     def add_statement(self, items: Iterable[Item], make: Maker[ir.Stmt], target: ir.Symbol | None = None) -> None:
-        """Add a sentence that is a statement."""
+        """Add a sentence for use as a statement. `make`: makes the statement from the terms in its holes; `target`: the symbol
+        that it names."""
         self._add(self.statements, Sentence(items, make, target))
 
     def add_between(self, items: Iterable[Item], make: Maker[ir.Stmt], both: tuple[ir.Symbol, ir.Symbol]) -> None:
@@ -460,7 +466,7 @@ class Lexicon:
             yield from sentence.literals
 
     def kinds_in(self, keys: tuple[str, ...]) -> list[tuple[int, int, ir.Kind]]:
-        """The nouns of kinds among keys: where each begins, how many words it has, and its kind."""
+        """The nouns of kinds in a run of keys: for each its index, its number of words, and its kind."""
         if self._kinds_begin.isdisjoint(keys):
             return []
         return [

@@ -10,8 +10,8 @@ from interpreter.syntax import nodes
 
 
 def with_and(front: nodes.Expression, back: nodes.Expression) -> nodes.Expression | None:
-    """`front and back` as one expression in which the `and` is a word of a phrase: the last one of `front` joined with the first
-    one of `back`. None if no phrases meet there."""
+    """`front and back` as one expression in which `and` is a plain word: it joins the last phrase of `front` and the first phrase
+    of `back`. None if no phrases meet there."""
     if not isinstance(back, (nodes.Phrase, nodes.Sum, nodes.Where)) and not isinstance(front, nodes.Phrase):
         return None
     span = front.span.to(back.span)

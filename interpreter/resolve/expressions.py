@@ -60,7 +60,7 @@ OPPOSITE = {"ge": "lt", "le": "gt", "gt": "le", "lt": "ge", "eq": "ne", "ne": "e
 
 class Resolver:
     """Reads expressions in a scope. `this`: the member whose rule this is; `title`: the title of the rule; `effect`: the lasting
-    effect to which it belongs; `depth`: the number of `where` around."""
+    effect to which it belongs; `depth`: how many `where` conditions enclose it."""
 
     def __init__(
         self,
@@ -124,8 +124,8 @@ class Resolver:
         return note_takeovers(self.lexicon.takeovers, troubles, meant, without)
 
     def settled(self, term: T) -> T:
-        """A final term, whose own locals get names that no other local of the routine has; findings where it does not say which
-        graph it means."""
+        """A final term: each name that a filter binds in it gets a unique identifier. A finding if it does not say which of
+        several graphs it means."""
         self.diagnostics.extend(which_graph(term, self.lexicon.crossed))
         return self.scope.settled(term)
 
@@ -145,11 +145,11 @@ class Resolver:
         return self.stand(lambda place: place.read(node, wanted))
 
     def truth(self, node: nodes.Expression) -> ir.Expr | None:
-        """The term of a test; None, with findings, if it is no truth."""
+        """The term of an expression that must be a truth; None, with findings, if it is not one."""
         return self.typed(node, ir.TRUTH)
 
     def number(self, node: nodes.Expression) -> ir.Expr | None:
-        """The term of a number; None, with findings, if it is none."""
+        """The term of an expression that must be a number; None, with findings, if it is not one."""
         return self.typed(node, ir.NUMBER)
 
     def phrase(self, phrase: nodes.Phrase, wanted: ir.Type | None = None) -> ir.Expr | None:

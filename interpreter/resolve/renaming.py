@@ -59,7 +59,7 @@ class Renamings:
         return made[-1].name if made else name
 
     def first_ends(self, edges: str, ends: Ends) -> Ends:
-        """The first names of the ends of an edge of the kind `edges`."""
+        """The first names (before any renaming) of the two ends of an edge of the kind `edges`."""
         nodes = self.nodes_of.get(edges, "")
         return self.first(nodes, ends[0]), self.first(nodes, ends[1])
 

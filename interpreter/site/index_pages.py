@@ -20,7 +20,7 @@ PICTURE = "map/map.svg"
 
 
 def index_pages(context: SiteContext) -> dict[str, str]:
-    """These pages, by path below `docs/`."""
+    """The pages of tables, dice, piles, rulings, examples, scenarios, the map and displays, by path below `docs/`."""
     rules = context.rules
     pages: dict[str, str] = {}
     for title, folder, shelf in (

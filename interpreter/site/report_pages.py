@@ -18,7 +18,7 @@ FINDINGS = "diagnostics.md"
 
 
 def report_pages(context: SiteContext) -> dict[str, str]:
-    """These pages, by path below `docs/`."""
+    """The pages of the rulebook's coverage and of the checker's findings, by path below `docs/`."""
     return {FINDINGS: _findings(context), **_coverage(context)}
 
 

@@ -26,7 +26,7 @@ MANY_OF = {"die": "dice"}
 
 
 def rule_pages(context: SiteContext) -> dict[str, str]:
-    """These pages, by path below `docs/`."""
+    """The pages of the sequence of play, of chapters, kinds, options and invariants, by path below `docs/`."""
     pages = {SEQUENCE: _sequence(context)}
     for chapter in context.permalinks.chapters:
         pages[chapter.page] = _chapter(context, chapter)

@@ -1,4 +1,4 @@
-"""The functions that make nodes of the productions for declarations, their lines, and examples."""
+"""The functions that turn productions for declarations, their lines, and examples into nodes."""
 
 from __future__ import annotations
 

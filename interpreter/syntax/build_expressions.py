@@ -1,4 +1,4 @@
-"""The functions that make nodes of the productions for words, expressions, nouns and occasions."""
+"""The functions that turn productions for words, expressions, nouns and occasions into nodes."""
 
 from __future__ import annotations
 

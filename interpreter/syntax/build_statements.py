@@ -1,4 +1,4 @@
-"""The functions that make nodes of the productions for statements and rule lines."""
+"""The functions that turn productions for statements and rule lines into nodes."""
 
 from __future__ import annotations
 

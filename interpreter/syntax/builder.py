@@ -1,4 +1,4 @@
-"""All functions that make nodes, by the name of the production."""
+"""All functions that turn productions into nodes, by the name of the production."""
 
 from __future__ import annotations
 

@@ -421,7 +421,7 @@ class Then(Node):
 
 @record
 class ThenSees(Node):
-    """`then SIDE sees EXPR`, `then SIDE does not see EXPR`."""
+    """An expectation of an example, what a side may see: `then SIDE sees EXPR`, `then SIDE does not see EXPR`."""
 
     sees: bool
     side: Phrase
@@ -430,7 +430,7 @@ class ThenSees(Node):
 
 @record
 class ThenOffered(Node):
-    """`then [not] offered "key"`."""
+    """An expectation of an example, an option on offer or not: `then offered "key"`, `then not offered "key"`."""
 
     offered: bool
     key: Text
@@ -438,7 +438,7 @@ class ThenOffered(Node):
 
 @record
 class ThenAsked(Node):
-    """`then SIDE is asked ["question"]`; `nobody` is a side too."""
+    """An expectation of an example, who must answer next: `then SIDE is asked ["question"]`; the side may be `nobody`."""
 
     side: Phrase
     question: Text | None = None
@@ -446,7 +446,7 @@ class ThenAsked(Node):
 
 @record
 class ThenWon(Node):
-    """`then SIDE has won`."""
+    """An expectation of an example, the end of the game: `then SIDE has won`."""
 
     side: Phrase
 

@@ -201,7 +201,7 @@ class Announce(Node):
 
 @record
 class Pause(Node):
-    """`pause for TURNS`: each in turn is asked whether to play something that may be played at any time."""
+    """`pause for TURNS`: asks each of these sides in turn whether it plays something that may be played at any time."""
 
     turns: tuple[Turn, ...]
 

@@ -92,9 +92,9 @@ def is_number(key: str) -> bool:
 
 
 def meant(decision: Decision, word: str) -> int | None:
-    """The index, from 0, of the option that a typed text means: the text of the option (in any case), only the words that are its
-    own, or another name of the member in it, if that fits one option alone; or its number from 1, where options are numbered.
-    None when no option, or more than one, fits."""
+    """The index, from 0, of the option that a typed text means: the text of the option (upper or lower case), only the words that
+    are its own, or another name of the member in it, if that fits one option alone; or its number from 1, where options are
+    numbered. None when no option, or more than one, fits."""
     keys = decision.keys()
     if word in keys:
         return keys.index(word)

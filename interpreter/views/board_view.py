@@ -175,8 +175,8 @@ class BoardView:
 
     @property
     def tracks(self) -> list[list[Marker]]:
-        """The markers on each track, in the order of `tracks_of`; a track that each side has a value on has a marker for each
-        side in play."""
+        """The markers on each track, in the order of `tracks_of`. A track with a value for each side has a marker for each side
+        in play."""
         return [self._markers(style) for style in tracks_of(self._style)]
 
     def _markers(self, style: TrackStyle) -> list[Marker]:

@@ -256,7 +256,7 @@ class GameWords:
         return because if isinstance(because, str) else self.report(*because)
 
     def told(self, type_: str, value: Plain) -> str:
-        """A value of a named type in words; members in the words of the rules."""
+        """A value in words. `type_`: the name of its type, such as `number` or that of a kind."""
         kind = type_.removesuffix(" or none")
         if kind in self.layout.by_name and isinstance(value, int):
             return self.member(kind, value)

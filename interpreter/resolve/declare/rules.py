@@ -23,7 +23,7 @@ def declare_value(table: SymbolTable, standing: MergedDeclaration, pattern: node
 
 
 def declare_query(table: SymbolTable, standing: MergedDeclaration, pattern: nodes.Pattern) -> None:
-    """Declare `query friend of (player: side) answers side`; a truth without `answers`."""
+    """Declare `query friend of (player: side) answers side`; without `answers` it gives a truth."""
     declaration = standing.declaration
     items, params = table.pattern(pattern)
     type_ = _answered(table, declaration, ir.TRUTH)

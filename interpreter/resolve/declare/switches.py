@@ -55,8 +55,8 @@ def declare_option(table: SymbolTable, standing: MergedDeclaration, title: str, 
 
 
 def no_value(option: ir.OptionSwitch, said: str, before: str) -> tuple[str, str]:
-    """The message and the help of a finding about a value that an option does not have. `before`: the text in front of the value,
-    for the help."""
+    """The message and the help of a finding about a value, `said`, that an option does not have. `before`: the text in front of
+    the value, for the help."""
     if option.values == ir.ON_OR_OFF:
         return f"an option is on or off, not `{said}`", f"write `{before}{_MEANT.get(said, f'on` or `{before}off')}`"
     values = ", ".join(option.values)

@@ -128,8 +128,8 @@ class SymbolTable:
         return [_folded(one, kind)] if len(one) == len(many) else [one, many]
 
     def about(self, items: Items, type_: ir.Type) -> Items:
-        """The items of a sentence whose value is a member of a kind, or a set of them: the first noun of that kind in it then
-        matches in the singular and the plural."""
+        """The items of a sentence whose value is a member of a kind, or a set of them, changed so that the first noun of that
+        kind in them matches in the singular and the plural."""
         kind = self.rules.kinds.get(type_.of) if type_.base in ("member", "set") else None
         if kind is not None:
             for at in range(len(items)):
@@ -142,7 +142,7 @@ class SymbolTable:
         self.builder.add_adjective(kind, tuple(min(item.keys) for item in words), make, target)
 
     def pattern(self, pattern: nodes.Pattern, said: bool = True) -> tuple[Items, tuple[ir.Param, ...]]:
-        """The lexicon items and the parameters of a pattern. `said`: without a word beside its holes it is a finding."""
+        """The lexicon items and the parameters of a pattern. `said`: report a pattern without a word beside its holes."""
         items: list[Literal | TypedHole] = []
         params: list[ir.Param] = []
         taken: set[str] = set()

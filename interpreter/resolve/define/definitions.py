@@ -90,7 +90,7 @@ class Definitions:
         return self.rules.sources[span.path].layer
 
     def resolver(self, scope: Scope, title: str, this: ir.Member | None = None) -> Resolver:
-        """A reader of expressions in a scope. `title`: of the rule that they belong to; `this`: the member that it belongs to."""
+        """A reader for expressions of one rule, in a scope. `title`: of the rule; `this`: the member to which it belongs."""
         return Resolver(self.lexicon, self.diagnostics, scope, this=this, title=title)
 
     def any_time(self) -> ir.Occasion | None:

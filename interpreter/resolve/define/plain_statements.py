@@ -125,9 +125,9 @@ PROCEDURE = "procedure"
 
 
 def stop(resolver: Resolver, node: nodes.Stop, must_answer: bool, whole: str) -> ir.Stmt | None:
-    """The statement `stop` or `stop if EXPRESSION`. `whole`: what it leaves although it stands in a loop or a turn of one, which
-    is a finding: `phase` or `step`, or `procedure` in place of a choice that somebody declines; '' otherwise. None if its
-    condition cannot be read."""
+    """The statement `stop` or `stop if EXPRESSION`; None if the condition cannot be read. Findings: with `must_answer`, since the
+    routine must answer; with `whole` (`phase`, `step` or `procedure`), since it would end all of that and not only a loop or a
+    turn."""
     if whole:
         part, help_text = (
             "the loop",

@@ -38,7 +38,7 @@ class Told:
         return id(term) in self._terms
 
     def add(self, term: ir.Term) -> None:
-        """Record that a term was put into words; the terms inside it are recorded by themselves."""
+        """Record that a term was put into words. The terms inside it are not recorded: whoever puts them into words does that."""
         self._terms.add(id(term))
 
     def add_whole(self, part: ir.Expr | ir.Stmt) -> None:
