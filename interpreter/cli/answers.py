@@ -146,7 +146,7 @@ class Answers:
         return [row for text in told for row in wrapped(sentence(text), width, "force", indent="  ", first="  ")]
 
     def page(self, item: ir.Item, width: int) -> list[Row]:
-        """The rules of a thing."""
+        """The rows of an item's page: its rules in prose."""
         return lines_of(page_text(self.session.played_rules, item).rstrip(), width)
 
     def hand(self, seat: int, width: int) -> list[Row]:
@@ -185,7 +185,7 @@ class Answers:
         return lambda size: _with_note(made.near(seat, lit, size.columns, _map_room(size), nodes), size.columns)
 
     def table(self, seat: int, width: int) -> list[Row]:
-        """The position in sentences."""
+        """The rows of `table`: the position in sentences."""
         parts = overview(self.game, seat, self.screen.words)
         return [row for part in parts for row in wrapped(sentence(str(part)), width, indent="    ", first="  ")]
 

@@ -1,4 +1,4 @@
-"""`punica check`."""
+"""`punica check`: prints the findings about rule sets, or repairs them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def command(
     choices: Choices,
     form: str,
 ) -> int:
-    """Everything the checker knows about a rule set; all that can be played when none is named.
+    """Check a rule set and print all findings; without a name, check all that can be played.
 
     Ends with 1 when there are errors; warnings and notes alone end with 0, unless warnings are to count.
     """

@@ -1,4 +1,4 @@
-"""`punica coverage`."""
+"""`punica coverage`: prints which statements of the rulebook are implemented and exercised."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.cli.opening import print_json, readable_session
 @takes_form("text", "json")
 @click.pass_obj
 def command(cache: Cache, rule_set: str, choices: Choices, form: str) -> int:
-    """Every statement of the rulebook: what implements it, which example exercises it; and totals."""
+    """List every statement of the rulebook, with what implements it and which example exercises it; and totals."""
     session = readable_session(choices.of(rule_set), cache)
     from interpreter.site import Coverage, Register
 

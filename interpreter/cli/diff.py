@@ -1,4 +1,4 @@
-"""`punica diff`."""
+"""`punica diff`: prints the differences between two rule sets."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from interpreter.session import Request, UsageError
 @takes_form("text", "json", "markdown")
 @click.pass_obj
 def command(cache: Cache, rule_set: str, other: str | None, choices: Choices, form: str) -> int:
-    """What is new, gone or changed: in OTHER against RULESET, or in RULESET by a mod, another scenario, an option.
+    """Show what is new, gone or changed: in OTHER against RULESET, or in RULESET by a mod, another scenario, an option.
 
-    By chapter, each rule, card, place, cell and number once, as English: what it said and what it says, with the words that
-    have changed marked and the places that shaped it.
+    By chapter, each rule, card, place, cell and number once, as English: its old and its new text, with the words that have
+    changed marked and the places that shaped it.
     """
     second = choices.of(rule_set if other is None else other)
     if other is None and not (choices.mods or second.scenario or second.options):

@@ -1,4 +1,4 @@
-"""`punica docs`."""
+"""`punica docs`: writes the reference site of a rule set."""
 
 from __future__ import annotations
 

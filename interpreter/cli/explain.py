@@ -1,4 +1,4 @@
-"""`punica explain`."""
+"""`punica explain`: prints the page of a finding, or why a move is offered or not."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from interpreter.session import pick
 @click.argument("move", required=False, metavar="[MOVE]")
 @click.pass_obj
 def command(cache: Cache, what: str, move: str | None) -> int:
-    """The long page of a finding; or why a move is offered, or not, at the decision of a saved game.
+    """Show the long page of a finding; or why a move is offered, or not, at the decision of a saved game.
 
-    A move is written as in the game: "march to the ford", "4". Without MOVE the moves of the decision are counted up.
+    A move is written as in the game: "march to the ford", "4". Without MOVE the moves of the decision are listed.
     """
     if move is None and not os.path.isfile(what):
         from interpreter.diagnostics import CATALOGUE, explain

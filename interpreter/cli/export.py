@@ -1,4 +1,4 @@
-"""`punica export`."""
+"""`punica export`: writes what one side may see of a saved game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`punica fmt`."""
+"""`punica fmt`: gives rules files their canonical layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`punica list`."""
+"""`punica list`: prints all rule sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from interpreter.session import Entry, entries
 @takes_form("text", "json")
 @click.pass_obj
 def command(cache: Cache, form: str) -> int:
-    """Rule sets with their scenarios, options and state."""
+    """List the rule sets with their scenarios, options and state."""
     found = entries(cache)
     if form == "json":
         print_json([entry.plain() for entry in found])

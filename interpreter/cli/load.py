@@ -1,4 +1,4 @@
-"""`punica load`."""
+"""`punica load`: goes on with a saved game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from interpreter.session import free_beside, open_game, read_saved
 def command(cache: Cache, file: str, seats: tuple[str, ...], native: bool, current: tuple[str, ...] | None) -> int:
     """Go on with a saved game: its answers are given again, and compared with what was saved.
 
-    With --current-rules they are given by today's rules. The file stays as it is; the new game lies beside it when it is left.
+    With --current-rules they are given by today's rules. The file stays as it is; when the game is left, it is saved beside it.
     """
     saved = read_saved(Path(file))
     session = session_of_saved(saved, cache, current)

@@ -1,4 +1,4 @@
-"""`punica look`."""
+"""`punica look`: prints a game as one side sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`punica lsp`."""
+"""`punica lsp`: serves an editor by the language server protocol."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from interpreter.session import UsageError
 @takes_choices
 @click.pass_obj
 def command(cache: Cache, rule_set: str | None, choices: Choices) -> int:
-    """Answer an editor, over standard input and output: findings while typing, words about what is named, places, changes.
+    """Answer an editor, over standard input and output: findings while typing, explanations of names, definitions and uses,
+    changes.
 
-    Editors start it themselves: see docs/editors.md. Each file is checked as what it belongs to, or as the RULESET that is named.
+    Editors start it themselves: see docs/editors.md. Each file is checked as part of its own rule set, or of the RULESET that is
+    named.
     """
     try:
         from interpreter.editor import serve

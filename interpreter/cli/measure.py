@@ -1,4 +1,4 @@
-"""`punica measure`."""
+"""`punica measure`: plays games with different first answers and compares their results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`punica new`."""
+"""`punica new`: writes the first files of a mod, or a file in one."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 )
 @click.pass_obj
 def command(cache: Cache, what: str, name: str, base: str, folder: str) -> int:
-    """Begin a mod, or a file in one: what its kind asks for, and an example of it. What exists is never written over.
+    """Begin a mod, or a file in one, with the lines that its kind asks for and an example. Existing files are never overwritten.
 
-    `punica new mod NAME --on RULESET` makes a folder with a manifest, a member of a kind, a rule, and examples.
-    `punica new card NAME` (or another kind of the rule set, a scenario, an option, a ruling) writes a file into the mod or rule
-    set in this folder.
+    `punica new mod NAME --on RULESET` makes a folder with a manifest, a member of a kind, a rule, and examples. `punica new card
+    NAME` (or another kind of the rule set, a scenario, an option, a ruling) writes a file into the mod or rule set in this
+    folder.
     """
     return _mod(cache, name, base, Path(folder)) if what == MOD else _file(cache, what, name, base, Path(folder))
 

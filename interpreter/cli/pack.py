@@ -1,4 +1,4 @@
-"""`punica pack`."""
+"""`punica pack`: packs a mod into one file."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from interpreter.source import Source
 @click.option("--out", default="", metavar="FILE", help=f"Where to write; here, as ID{ENDING}, by default.")
 @click.pass_obj
 def command(cache: Cache, mod: str, base: str, others: tuple[str, ...], out: str) -> int:
-    """Make one file of a mod, to be given away: `--mod FILE` takes it wherever it takes the folder.
+    """Pack a mod into one file, to be given away: `--mod FILE` takes it wherever it takes the folder.
 
-    Only a mod without errors is packed; what it touches of the layers below is noted in it, so that whoever has another version
-    of these learns what that changes. The same mod gives the same bytes on every machine. What is no text of a mod is left out,
-    and named.
+    Only a mod without errors is packed. The file notes what the mod touches of the layers below, so that somebody with another
+    version of these learns what that changes. The same mod gives the same bytes on every machine. Files that are no texts of a
+    mod are left out, and named.
     """
     folder, manifest = named_mod(mod, "a mod is packed from its folder")
     if not (base or manifest.base):

@@ -1,4 +1,4 @@
-"""`punica play`."""
+"""`punica play`: plays a game at this terminal."""
 
 from __future__ import annotations
 

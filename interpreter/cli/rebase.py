@@ -1,4 +1,4 @@
-"""`punica rebase`."""
+"""`punica rebase`: updates the notes of a mod about the layers below it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from interpreter.session import Request, UsageError, counted, replace_file
 @click.option("--mod", "others", multiple=True, metavar="MOD", help="A mod that it needs below it; may stand several times.")
 @click.pass_obj
 def command(cache: Cache, mod: str, base: str, others: tuple[str, ...]) -> int:
-    """Take the layers below a mod, as they are now, as what it is made for.
+    """Declare that a mod is made for the layers below it as they are now.
 
-    Tells once more what has changed under it; then writes their versions into `made_for` in its manifest, and what it touches of
-    them, with what that says, into the file touches.yaml beside it. Versions that stood there stay if nothing that it touches has
-    changed.
+    Prints once more what has changed below the mod; then writes the versions of those layers into `made_for` in its manifest, and
+    the parts of them that it touches, with their present texts, into the file touches.yaml beside it. Versions that were there
+    before stay if nothing that it touches has changed.
     """
     folder, manifest = named_mod(mod, "its folder is brought up to date")
     on = base or manifest.base

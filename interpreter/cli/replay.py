@@ -1,4 +1,4 @@
-"""`punica replay`."""
+"""`punica replay`: prints the log of a saved game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def command(
     seats: tuple[str, ...],
     native: bool,
 ) -> int:
-    """Tell a saved game again, from its beginning."""
+    """Print the log of a saved game from its beginning."""
     saved = read_saved(Path(file))
     session = session_of_saved(saved, cache, current)
     viewer = None if eyes is None else seat_named(eyes, session.facts)

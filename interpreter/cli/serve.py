@@ -1,4 +1,4 @@
-"""`punica serve`."""
+"""`punica serve`: serves tables to browsers."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def command(
 ) -> int:
     """Play in the browser: at a table of RULESET, at one that goes on with a SAVED GAME, or at one that is ordered in the lobby.
 
-    A line `SIDE: address` is printed for each seat that a person plays. Tables are kept, and go on when the server is started
-    again; who has the address of a seat sits there.
+    A line `SIDE: address` is printed for each seat that a person plays. Tables are stored, and go on when the server is started
+    again; whoever has the address of a seat may play it.
     """
     try:
         with undisturbed():

@@ -1,4 +1,4 @@
-"""`punica show`."""
+"""`punica show`: prints an item of the rules at one stage of compilation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`punica simulate`."""
+"""`punica simulate`: plays many games and prints how they end."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Quit(Exception):
 
 
 class Table:
-    """Plays a game to its end, or until somebody leaves."""
+    """Plays one game at the terminal, to its end, or until somebody leaves."""
 
     def __init__(
         self,
@@ -311,7 +311,7 @@ class Table:
         )
 
     def undo(self, seat: int) -> bool:
-        """Take the seat's last answer back; True when that could be done."""
+        """Take back the seat's last answer; True when that was possible."""
         why = self.game.can_undo(seat) if self.game.answers else "there is no answer to take back"
         if why:
             self.tell(f"this cannot be taken back: {why}")

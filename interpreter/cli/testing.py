@@ -1,4 +1,4 @@
-"""`punica test`."""
+"""`punica test`: runs the examples in the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`punica unpack`."""
+"""`punica unpack`: makes a folder of a packed mod."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from interpreter.session import counted, read_packed, write_folder
 @click.argument("file", metavar="FILE")
 @click.option("--in", "folder", default=".", metavar="DIR", help="Where its folder is put.  [default: here]")
 def command(file: str, folder: str) -> int:
-    """Make a folder of a packed mod again. What lies there is never written over."""
+    """Unpack a packed mod into a folder. Existing files are never overwritten."""
     package = read_packed(Path(file))
     target = Path(folder) / package.folder
     write_folder(target, package.texts)

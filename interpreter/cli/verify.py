@@ -1,4 +1,4 @@
-"""`punica verify`."""
+"""`punica verify`: plays a saved game again and compares its fingerprints."""
 
 from __future__ import annotations
 

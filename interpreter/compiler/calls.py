@@ -41,7 +41,7 @@ class CallWriter:
             self.routine(routine, self._operands.values(s.args))
 
     def is_watched(self, s: ir.Roll) -> bool:
-        """Does anything happen before or after this roll?"""
+        """Do rules react to this roll, before or after it?"""
         return bool(self._context.routines.callees(s))
 
     def call_block(self, s: ir.CallBlock) -> None:

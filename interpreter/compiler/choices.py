@@ -37,7 +37,8 @@ class Decision(NamedTuple):
 
 
 class ChoiceWriter:
-    """Writes `ChooseOne`, `ChooseNumber`, `ChooseSome`, `YesNo`, `Menu`, `Poll`, and `ForEach` in an order that a side picks."""
+    """Writes the code of `ChooseOne`, `ChooseNumber`, `ChooseSome`, `YesNo`, `Menu` and `Poll`, and of `ForEach` in an order that
+    a side picks."""
 
     def __init__(
         self,

@@ -129,7 +129,7 @@ class Context:
         return self.names.fact_index(fact)
 
     def members_by_value(self, fact: ir.Fact) -> dict[int | str, int]:
-        """For each value of a fact, the bit set of the members that have it. Notes that the code rests on this fact."""
+        """For each value of a fact, the bit set of the members that have it. Notes that the code depends on this fact."""
         self.held.add(self.names.fact(fact))
         known = self._members_by_value.get(id(fact))
         if known is None:
@@ -139,12 +139,12 @@ class Context:
         return known
 
     def values(self, fact: ir.Fact) -> list[int | str]:
-        """The values of a fact by member, for use at compile time. Notes that the code rests on this fact."""
+        """The values of a fact by member, for use at compile time. Notes that the code depends on this fact."""
         self.held.add(self.names.fact(fact))
         return fact.values
 
     def value(self, fact: ir.Fact, member: int) -> int | str:
-        """The value of a fact for one member, for use at compile time. Notes that the code rests on this cell."""
+        """The value of a fact for one member, for use at compile time. Notes that the code depends on this cell."""
         self.held.add(cell(self.names.fact(fact), member))
         return fact.values[member]
 

@@ -1,4 +1,4 @@
-"""Branches and loops as lines: plain Python where nothing inside may ask, blocks with jumps where something may."""
+"""Writes branches and loops: as plain Python where nothing inside may ask, as blocks with jumps where something may."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from interpreter.source import Span
 
 
 class Position(NamedTuple):
-    """A block and an indentation in it."""
+    """A place in the generated code: a block, and an indentation in it."""
 
     block: Block
     indent: int
@@ -121,7 +121,7 @@ class Emitter:
         return Labelled(self._path, part)
 
     def new_block(self, what: str) -> Block:
-        """A new block of this routine; `what` ends its label."""
+        """Append an empty block to this routine; `what` ends its label."""
         block = self._blocks.new("/".join([self.routine.label, *self._path, what]), self.routine)
         self.own.append(block)
         return block

@@ -1,6 +1,6 @@
 """Bounds how long a body can run: takes statements and expressions, counts passes of loops and calls.
 
-What is short costs no fuel of its own: whoever runs it pays beforehand, a step for every `GRAIN` turns and calls in it.
+A short body costs no fuel of its own: its caller pays beforehand, a step for every `GRAIN` passes and calls in it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The lowered IR: what lowering adds to the IR. Routines, and the few terms that hooks, polls and lasting effects come down to.
+"""The lowered IR: the additions that lowering makes to the IR. Routines, and the few terms into which hooks, polls and lasting
+effects are translated.
 
 A body in lowered form holds statements of `LoweredStatement` over expressions of `LoweredExpression`.
 """

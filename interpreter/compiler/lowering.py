@@ -51,12 +51,12 @@ class Routines:
                 self._ends.setdefault(id(end.host), []).append((effect, stage, end))
 
     def procedure(self, procedure: ir.Procedure) -> Routine:
-        """The routine that runs a procedure with everything around it."""
+        """The routine that runs a procedure with its hooks and the ends of effects."""
         known = self._of_procedure.get(id(procedure))
         return self._lower_procedure(procedure) if known is None else known
 
     def occasion(self, occasion: ir.Occasion) -> Routine | None:
-        """The routine of an occasion; None when nothing happens at it."""
+        """The routine of an occasion; None when no rule reacts to it."""
         if id(occasion) not in self._of_occasion:
             self._of_occasion[id(occasion)] = self._lower_occasion(occasion)
         return self._of_occasion[id(occasion)]

@@ -24,7 +24,8 @@ def fact_name(thing: ir.Fact) -> str:
 
 
 class Names:
-    """Names, numbers and sizes of what one rule set declares."""
+    """The names in generated code, the kernel's numbers, and the sizes of what one rule set declares. A name is returned as a
+    `str`."""
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self._rules = rules
@@ -67,11 +68,11 @@ class Names:
         return "open_" + (self.pile(thing) if isinstance(thing, ir.Pile) else self.attribute(thing))
 
     def attribute(self, thing: ir.Attribute) -> str:
-        """The field of the state that holds its column."""
+        """The name of the state's field with the attribute's column."""
         return self._name("a_", thing)
 
     def pile(self, thing: ir.Pile) -> str:
-        """The field of the state that holds its slots."""
+        """The name of the state's field with the pile's slots."""
         return self._name("p_", thing)
 
     def kind(self, thing: ir.Kind) -> str:
@@ -79,77 +80,78 @@ class Names:
         return self._name("", thing)
 
     def where(self, thing: ir.Kind) -> str:
-        """The field of the state that holds the slot of each member of a kind."""
+        """The name of the state's field with the slot of each member of a kind."""
         return self._name("w_", thing)
 
     def index(self, thing: ir.Attribute) -> str:
-        """The field of the state that holds the members by value of an indexed attribute."""
+        """The name of the state's field with the members by value of an indexed attribute."""
         return "x_" + self.attribute(thing)
 
     def masks(self, thing: ir.Attribute) -> str:
-        """The field of the state that holds the bit sets of members by value of an attribute."""
+        """The name of the state's field with the bit sets of members by value of an attribute."""
         return "m_" + self.attribute(thing)
 
     def differing(self, thing: ir.Attribute) -> str:
-        """The field of the state that holds the bit set of the cells of an attribute that differ from their rest."""
+        """The name of the state's field with the bit set of the cells of an attribute that differ from their rest."""
         return "d_" + self.attribute(thing)
 
     def fact(self, thing: ir.Fact) -> str:
-        """The tuple of a fact's values by member."""
+        """The name of the tuple of a fact's values by member."""
         return fact_name(thing)
 
     def fact_index(self, thing: ir.Fact) -> str:
-        """The dict of a fact's members by value."""
+        """The name of the dict from a fact's values to its members."""
         return self._name("fx_", thing)
 
     def fact_masks(self, thing: ir.Fact) -> str:
-        """The dict of a fact's members by value, as bit sets."""
+        """The name of the dict from a fact's values to the bit sets of its members."""
         return self._name("fm_", thing)
 
     def graph(self, thing: ir.Graph) -> str:
-        """The board of a graph; `_near` and `_link` behind it name its parts."""
+        """The name of a graph's board; with `_near` and `_link` behind it, the names of its parts."""
         return self._name("g_", thing)
 
     def query(self, thing: ir.Query) -> str:
-        """The function of a query."""
+        """The name of the function that answers a query."""
         return self._name("q_", thing)
 
     def value(self, thing: ir.Value) -> str:
-        """The function of a value."""
+        """The name of the function that computes a value."""
         return self._name("v_", thing)
 
     def action(self, thing: ir.Action) -> str:
-        """The function that says whether an action is allowed."""
+        """The name of the function that says whether an action is allowed."""
         return self._name("ok_", thing)
 
     def route(self, thing: ir.Route) -> str:
-        """The function that finds the paths of a route."""
+        """The name of the function that finds the paths of a route."""
         return self._name("t_", thing)
 
     def reach(self, thing: ir.Reach) -> str:
-        """The function that floods a reach."""
+        """The name of the function that floods a reach."""
         return self._name("h_", thing)
 
     def table(self, thing: ir.Table) -> str:
-        """The function that looks a table up."""
+        """The name of the function that looks up a cell of a table."""
         return self._name("tb_", thing)
 
     def reactions(self, thing: ir.Occasion) -> str:
-        """The function that lists the reactions at an occasion; `M`, `P`, `T` behind it name its tables."""
+        """The name of the function that lists the reactions at an occasion; with `M`, `P`, `T` behind it, the names of its
+        tables."""
         return self._name("X_", thing)
 
     def member_blocks(self, kind: ir.Kind, block: str) -> str:
-        """The dict of a block's table entries by member."""
+        """The name of the dict from members to the table entries of their blocks."""
         return f"M_{self.kind(kind)}_" + re.sub(r"\W", "_", block)
 
     def padding(self, routine: Routine) -> str:
-        """The tuple that fills the slots of a frame behind its parameters."""
+        """The name of the tuple that fills the slots of a frame behind its parameters."""
         return "N_" + routine.ident
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
     def number(self, thing: ir.Attribute | ir.Pile | ir.Period | ir.Die | ir.Kind | ir.Occasion) -> int:
-        """The number of a declared thing among its like: what the kernel and the journal call it by."""
+        """The number of a declared thing among those of its sort, by which the kernel and the journal refer to it."""
         return self._numbers[id(thing)]
 
     def first_slot(self, thing: ir.Pile) -> int:
@@ -163,7 +165,7 @@ class Names:
         return len(self._rules.kinds[kind].members)
 
     def hole_range(self, param: ir.Param) -> tuple[int, int]:
-        """Lowest value and number of values of a hole."""
+        """The lowest value and the number of values of a hole."""
         return ir.hole_range(param, self._rules.kinds)
 
     def size(self, thing: ir.Attribute | ir.Pile) -> int:

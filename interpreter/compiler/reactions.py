@@ -13,7 +13,7 @@ from interpreter.kernel import ANY_TIME, NOBODY
 
 
 class ReactionWriter:
-    """Writes the reactions of occasions into `functions`."""
+    """Writes the functions and tables of reactions into `functions`."""
 
     def __init__(self, context: Context, functions: Functions, blocks: Blocks) -> None:
         self._context = context

@@ -1,7 +1,7 @@
 """Marks the body of a `go round`: each path through it on which the outcome is known at compile time gets a marking statement.
 
-Whether a turn left everything as it was, a digest of the whole state tells, before and after. Most turns need none: what leads to
-a pass only asks and reports, and who plays a card moves it out of his hand.
+Whether a turn left the state unchanged is in general decided by a digest of the whole state, before and after. Most turns need
+none: a path to a pass only asks and reports, and a side that plays a card moves it out of its hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The names that an expression is written with: locals of the routine, variables of comprehensions, boxes for what is hoisted."""
+"""The Python names in expressions: locals of the routine, variables of comprehensions, boxes for hoisted values."""
 
 from __future__ import annotations
 

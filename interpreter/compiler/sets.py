@@ -1,4 +1,4 @@
-"""Sets as Python text: filters as comprehensions, membership without building, kept sets instead of scans."""
+"""Writes sets as Python text: filters as comprehensions, membership tests without building a set, kept sets instead of scans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements as lines and blocks: the bodies of routines and of pure functions."""
+"""Writes statements: the bodies of routines, as lines and blocks, and those of functions that never ask."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from interpreter.compiler.verbs import VerbWriter
 
 class StatementWriter:
     """Writes the body of one routine. `out` holds what has been written, `operands` writes expressions; `context` is a copy that
-    notes what this body alone rests on."""
+    notes which printed facts this body alone depends on."""
 
     def __init__(self, context: Context, blocks: Blocks, routine: Routine) -> None:
         context = self.context = context.of_body()

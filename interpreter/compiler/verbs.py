@@ -120,7 +120,7 @@ class VerbWriter:
         self._out.line(f"{'end' if s.over else 'advance'}_effect(S, {self._operands.value(s.instance)}, {self._out.place})")
 
     def win(self, s: ir.Win) -> None:
-        """Write the end of the game, with the winners (none for a draw) and the reason."""
+        """Write the end of the game, with the winners (perhaps none) and the reason."""
         if s.winner is None:
             winners = "()"
         elif s.winner.type.base == "set":

@@ -24,7 +24,7 @@ WHOLE = ("kind", "bundle")
 
 
 class Heads:
-    """All such heads of a rule set, by their words. `digest`: a hash of them."""
+    """All heads of a rule set that matter only to texts with their words, by these words. `digest`: a hash of them."""
 
     def __init__(self, declared: Declarations, sources: Mapping[str, Source]) -> None:
         self._declared = declared

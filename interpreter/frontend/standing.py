@@ -74,7 +74,7 @@ class Standing:
 
     @property
     def rules(self) -> ir.RuleSet:
-        """The rule set."""
+        """The rule set of the last build; always the same object."""
         return self._declared.rules
 
     def follow(self, build: Build) -> Edited | None:

@@ -44,7 +44,7 @@ class Const(Expr):
 
 @record
 class Local(Expr):
-    """A parameter or local; `name` is unique within its procedure (shadowing already resolved), a valid identifier."""
+    """A parameter or local variable. `name`: unique within its procedure (shadowing already resolved), a valid identifier."""
 
     name: str
     type: Type
@@ -52,7 +52,7 @@ class Local(Expr):
 
 @record
 class Read(Expr):
-    """A column of the state: `attribute` at `args` (one per hole)."""
+    """The value of a cell: `attribute` at `args` (one per hole)."""
 
     attribute: Attribute
     args: tuple[Expr, ...]
@@ -61,7 +61,7 @@ class Read(Expr):
 
 @record
 class FactOf(Expr):
-    """A printed fact of a member: fixed for the rule set."""
+    """The printed fact of a member, which never changes."""
 
     fact: Fact
     member: Expr
@@ -177,7 +177,7 @@ class Allowed(Expr):
 
 @record
 class Lookup(Expr):
-    """A cell of a table: result number `result` at `args` (clamped to the first and last row where a row says at most/least)."""
+    """A cell of a table: result number `result` at `args`. A row that says at most or at least covers all numbers beyond it."""
 
     table: Table
     result: int

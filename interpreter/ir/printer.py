@@ -63,7 +63,7 @@ def expression_text(term: Expr, rules: RuleSet) -> str:
 
 
 def statement_lines(body: tuple[Stmt, ...], rules: RuleSet) -> list[str]:
-    """Statements as lines, blocks indented."""
+    """Statements as lines of text, with indented blocks."""
     return list(_Printer(rules).block(body, ""))
 
 

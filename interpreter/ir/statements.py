@@ -39,7 +39,7 @@ class Add(Stmt):
 
 @record
 class If(Stmt):
-    """The body of the first of `branches` whose test holds, else `otherwise`."""
+    """Runs the body of the first of `branches` whose test holds, else `otherwise`."""
 
     branches: tuple[tuple[Expr, tuple[Stmt, ...]], ...]
     otherwise: tuple[Stmt, ...] = ()
@@ -47,7 +47,7 @@ class If(Stmt):
 
 @record
 class Return(Stmt):
-    """Leaves the routine: `answer` with its value, `stop` with None."""
+    """Leaves the routine: `answer` with its value, `stop` without one (None)."""
 
     value: Expr | None
 

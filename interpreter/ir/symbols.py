@@ -409,7 +409,7 @@ class Invariant(Symbol):
 
 @symbol
 class Hook:
-    """A rule that acts around a procedure or at an occasion."""
+    """A rule that runs before, after or instead of a procedure, or at an occasion."""
 
     timing: str
     """Before, instead, after."""
@@ -427,9 +427,9 @@ class Hook:
 
 @symbol
 class Procedure(Symbol):
-    """A procedure, phase, step, member block or hook body. `params` then `body`; `type` what it answers. `guard`: the conditions
-    above a block's statements, without which it cannot be carried out. `left_out`: its body was not resolved, since nothing is
-    expected to run it. `for_examples`: only examples run it, and it is no part of the game."""
+    """A procedure, phase, step, member block or hook body. `params` then `body`; `type`: that of its answer. `guard`: the
+    conditions above a block's statements, without which it cannot be carried out. `left_out`: its body was not resolved, since
+    nothing is expected to run it. `for_examples`: only examples run it, and it is no part of the game."""
 
     params: tuple[Param, ...] = ()
     type: Type = NOTHING
@@ -490,7 +490,7 @@ class Occasion(Symbol):
 
 @symbol
 class EffectEnd:
-    """A moment that ends an effect (or moves it to its next end): a hook-like guard on a procedure or an occasion."""
+    """A moment that ends an effect, or advances it to its next end: a procedure or an occasion, with a guard as of a hook."""
 
     host: Procedure | Occasion
     params: tuple[Param, ...]

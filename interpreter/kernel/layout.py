@@ -13,7 +13,8 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Hole:
-    """One hole of a column or pile: `kind` (a kind's name, or '' for a range), `low` first value, `size` how many."""
+    """A hole of a column or pile. `kind`: that of its members, or '' for a range of numbers; `low`: the first value; `size`: how
+    many values."""
 
     name: str
     kind: str
@@ -23,7 +24,7 @@ class Hole:
 
 @dataclass(frozen=True)
 class Column:
-    """One attribute. `base`, `of`, `optional`: type of its values."""
+    """The column of one attribute. `base`, `of`, `optional`: the type of its values."""
 
     name: str
     field: str
@@ -52,24 +53,24 @@ class Column:
 
     @property
     def index_field(self) -> str:
-        """The field of the state that keeps members by value, or '' if the column is not indexed."""
+        """The name of the state's field with members by value, or '' if the column is not indexed."""
         return "x_" + self.field if self.indexed else ""
 
     @property
     def mask_field(self) -> str:
-        """The field of the state that keeps bit sets of members by value, or ''."""
+        """The name of the state's field with bit sets of members by value, or '' if there are none."""
         return "m_" + self.field if self.masked else ""
 
     @property
     def differing_field(self) -> str:
-        """The field of the state that keeps the bit set of the cells that differ from `rest`, or ''."""
+        """The name of the state's field with the bit set of the cells that differ from `rest`, or '' if there is none."""
         return "d_" + self.field if self.rest is not None else ""
 
 
 @dataclass(frozen=True)
 class PileSpec:
-    """One pile of members of the kind `holds`. `shown` and `opened` as in `Column`. `first`: number of its first slot; `size`:
-    how many."""
+    """A pile of members of the kind `holds`. `shown` and `opened` as in `Column`. `first`: the number of its first slot; `size`:
+    how many slots it has."""
 
     name: str
     field: str
@@ -100,7 +101,7 @@ class KindSpec:
 
     @property
     def where_field(self) -> str:
-        """The field of the state that keeps the slot of each member, if piles hold them."""
+        """The name of the state's field with the slot of each member, if piles hold them."""
         return "w_" + self.field
 
 

@@ -65,7 +65,7 @@ def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
 
 
 def reset(s: State, column: int, start: list[Value], cause: int) -> None:
-    """Set a column back to `start`, cell by cell where it differs."""
+    """Set a column back to `start`, writing only the cells that differ."""
     values: list[Value] = getattr(s, s.COLUMNS[column])
     if values != start:
         for i, v in enumerate(start):

@@ -30,7 +30,7 @@ def mix(z: int) -> int:
 
 
 def draw(s: Chance) -> int:
-    """The next 64-bit number; the counter moves on by one."""
+    """Draw the next 64-bit number; the counter advances by one."""
     s.counter = n = (s.counter + 1) & M64
     return mix(s.seed + n * ODD)
 

@@ -1,8 +1,8 @@
 """Selects the conditions about which play can raise a doubt, namely that they never came out otherwise: takes rules, gives each
 with the evidence that a doubt needs.
 
-A condition that stands there to be careful is always so, or never, in most of what is played; one on which a branch, a card or a
-line hangs hardly is. Errors: none.
+A mere precaution is always true, or never, in most of what is played; a condition of a branch, a card or a line hardly ever is.
+Errors: none.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class Section:
 
     @property
     def reached(self) -> int:
-        """How many were reached."""
+        """How many of the goals were reached."""
         return self.count - len(self.missed)
 
     def plain(self) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def of_examples(program: Program) -> set[str]:
 
 
 def own_rows(noted: NotedProgram) -> list[tuple[int, Row]]:
-    """The rows that play can reach, with their numbers."""
+    """The rows that play can reach, with their numbers: none that only examples run."""
     program, own = noted.program, of_examples(noted.program)
     blocks = {program.blocks[n].__name__ for n, block in enumerate(program.tables.blocks) if block.routine not in own}
     called = called_from(program, blocks)

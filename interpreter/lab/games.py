@@ -55,7 +55,7 @@ class Plan:
 
     @property
     def notes(self) -> bool:
-        """Is what runs to be noted?"""
+        """Must the program note what runs, for this plan?"""
         return self.coverage or bool(self.things)
 
 
@@ -127,7 +127,7 @@ class Games:
         return PLAIN if begin is None and self._notes is None else Setting(begin, self._notes)
 
     def play(self, first: int, count: int) -> Tally:
-        """Play games `first` to `first + count - 1` of the plan."""
+        """Play the games `first` to `first + count - 1` of the plan; gives their sums."""
         tally = Tally()
         before = 0 if self._in_c is None else self._in_c.count
         for number in range(first, first + count):

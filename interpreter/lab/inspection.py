@@ -24,8 +24,8 @@ SHAPED = {"extend": "extended", "replace": "replaced", "rename": "renamed"}
 def shown(session: Session, item: ir.Item, stage: str, form: str = "text", anyway: bool = False) -> str:
     """An item at one of the `STAGES`, as lines of text.
 
-    `form`: a graph comes as `text`, `dot` or `svg`, all else as text. `anyway`: compile what can be compiled.
-    Errors: `ValueError` for a stage that is none; `Unsound` for the program of a rule set with errors, if not `anyway`.
+    `form`: a graph comes as `text`, `dot` or `svg`, all else as text. `anyway`: compile even a rule set with errors. Errors:
+    `ValueError` for an unknown stage; `Unsound` for the program of a rule set with errors, if not `anyway`.
     """
     match stage:
         case "tree":

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def opened(program: Program, answers: Sequence[str]) -> Callable[[int], State]:
-    """A function that gives, for the seed of a game, the state after these answers, each the words of an option or its key.
-    Errors of that function: as above, and `RuleFault`."""
+    """A function that gives, for the seed of a game, the state after these answers, each given by the words of an option or its
+    key. Errors of that function: as above, and `RuleFault`."""
 
     def begin(seed: int) -> State:
         game = Game.new(program, seed)

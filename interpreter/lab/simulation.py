@@ -1,4 +1,4 @@
-"""Many games: takes a program and a plan, gives a report, the same for any number of processes.
+"""Simulates many games: takes a program and a plan, gives a report, the same for any number of processes.
 
 Errors: `WorkerLost` when a process died; `KeyboardInterrupt` passes through.
 """

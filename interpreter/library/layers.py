@@ -300,10 +300,10 @@ def open_rule_set(
     """Open a rule set by its id, or by the path of its folder, with mods on top.
 
     The folder is `rules/ID` of any data root, or one with a manifest and its own `rules`, `cards`, `generals`, as a mod is; a mod
-    may be the one file that it was packed into as well.
-    `diagnostics` gets the findings, `sources` every text read, even when nothing can be opened; `cache` keeps manifests; `drafts`
-    are texts by the paths of files (as in `Source.file`), read in place of what lies there. None if
-    the layers cannot be told; a file that cannot be read is left out with a finding, so look at the findings before reading on.
+    may also be given as its packed file. `diagnostics` gets the findings, `sources` every text read, even when nothing can be
+    opened; `cache` keeps manifests; `drafts` are texts by the paths of files (as in `Source.file`), read in place of those on
+    disk. None if the layers cannot be determined; an unreadable file is left out with a finding, so look at the findings before
+    using the texts.
     """
     if diagnostics is None:
         diagnostics = Diagnostics()

@@ -34,10 +34,10 @@ class TooLarge(OSError):
 
 
 def read_plain(path: Path, most: int = MOST_BYTES) -> bytes:
-    """All bytes of the plain file at `path`, through links.
+    """All bytes of the plain file at `path`; links are followed.
 
     Errors: `TooLarge` for more than `most`; else `OSError` when there is none, when it is of another sort (a folder, a pipe, a
-    socket, a device) or cannot be read; `strerror` tells why, in words for people.
+    socket, a device) or cannot be read; `strerror` is the reason, in words for people.
     """
     try:
         _must_be_plain(os.stat(path).st_mode, path)

@@ -58,10 +58,10 @@ class _Refused(Exception):
 
 
 def read_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
-    """Read one YAML text.
+    """Parse one YAML text.
 
-    Gives the tree, also when a value in it is refused (it then stands as text, so that nothing further cascades);
-    None when the text is no YAML at all, is empty, or goes deeper than `MOST_LEVELS`. Every refusal is a finding.
+    Gives the tree, even when a value in it is refused (it then stands as text, so that no further findings follow); None when the
+    text is no YAML at all, is empty, or goes deeper than `MOST_LEVELS`. Every refusal is a finding.
     """
     return _read(source, diagnostics, _LOADER)
 

@@ -11,10 +11,10 @@ from interpreter.source import Source
 
 
 def load_yaml(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE) -> YamlNode | None:
-    """Read one YAML text.
+    """As `read_yaml`, from the cache if the text was parsed before without findings.
 
-    Gives the tree, also when a value in it is refused (it then stands as text, so that nothing further cascades);
-    None when the text is no YAML at all, is empty, or goes too deep. Every refusal is a finding.
+    Gives the tree, even when a value in it is refused (it then stands as text, so that no further findings follow); None when the
+    text is no YAML at all, is empty, or goes too deep. Every refusal is a finding.
     """
     kept = cache.get(Shelf.DATA, source.text)
     if kept is not None:

@@ -23,19 +23,19 @@ Plain: TypeAlias = "str | int | bool | list[Plain] | dict[str, Plain]"
 
 @record
 class YamlScalar:
-    """A text, a number or a truth."""
+    """A scalar of YAML: a text, a number or a truth."""
 
     span: Span
     value: str | int | bool
 
     def plain(self) -> str | int | bool:
-        """The value."""
+        """The value as Python data."""
         return self.value
 
 
 @record
 class YamlList:
-    """Nodes in order."""
+    """A list of YAML."""
 
     span: Span
     items: tuple[YamlNode, ...]
@@ -69,7 +69,7 @@ class YamlMap:
         return tuple(str(key.value) for key, _ in self.items)
 
     def get(self, key: str) -> YamlNode | None:
-        """The node under `key`, or None."""
+        """The value under `key`, or None."""
         return next((node for found, node in self.items if found.value == key), None)
 
     def place(self, key: str) -> Span:

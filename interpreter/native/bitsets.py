@@ -42,7 +42,7 @@ class Neighbours(Protocol):
 
     @property
     def boards(self) -> Mapping[str, graph.Board]:
-        """The boards by name."""
+        """The boards of the program by name."""
 
     def rows(self, name: str) -> str:
         """The C text of a board's table of neighbours, as bit sets."""

@@ -199,7 +199,7 @@ class NativeState:
         return winners, reason_text(program, because), program.place(cause)[1]
 
     def value(self, word: int) -> Plain:
-        """The value of a word of this state."""
+        """The value for a word of this state."""
         return value_of(word, self._record(), self.library.pool, self.library.texts)
 
     def _record(self) -> Any:

@@ -37,7 +37,7 @@ def words_for(bits: int) -> int:
 
 
 def is_wide(column: Column) -> bool:
-    """May a cell hold a tuple or a text?"""
+    """May a cell of this column hold a tuple or a text, so that it needs a word?"""
     return column.base not in ("truth", "member", "number")
 
 

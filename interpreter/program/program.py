@@ -172,7 +172,7 @@ class Program:
 
     @property
     def digest(self) -> str:
-        """The digest of the rule set."""
+        """The digest of the rule set that was compiled."""
         return self.tables.digest
 
     def blank(self, seed: int, settings: tuple[int, ...] | None = None) -> State:

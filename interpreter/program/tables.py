@@ -15,8 +15,8 @@ GAME_ROUTINE = "game"
 
 
 class MenuLine(NamedTuple):
-    """A line of a menu: the template of its option's text (`{}` is what it names), the kind of the member or path that it names
-    ('' for none), whether it is a path."""
+    """A line of a menu: the template of its option's text (`{}` is the name of the member or path), the kind of that ('' for
+    none), and whether it is a path."""
 
     template: str
     kind: str
@@ -118,7 +118,7 @@ class ReasonTable(NamedTuple):
 
 
 class ClauseTable(NamedTuple):
-    """One of the conditions that a `then` joins."""
+    """One clause of a `then`, which joins several by `and`."""
 
     span: Span
     how: str

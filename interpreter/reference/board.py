@@ -16,7 +16,7 @@ Steps = Callable[[int], Mapping[int, int]]
 
 
 class Board:
-    """The nodes and edges of one graph."""
+    """The nodes and edges of one graph, with searches over them."""
 
     def __init__(self, graph: ir.Graph) -> None:
         self._net: networkx.MultiGraph[int] = networkx.MultiGraph()

@@ -31,7 +31,7 @@ Host: TypeAlias = "ir.Procedure | ir.Occasion"
 
 
 class ReferenceInterpreter:
-    """Plays in one position."""
+    """Plays the rules in one position, statement by statement."""
 
     def __init__(
         self,

@@ -138,7 +138,7 @@ def number(program: Program, s: State, function: str, *args: int) -> int:
 
 
 def start(program: Program, s: State) -> None:
-    """Put the game's first frame on the stack and run to the first decision."""
+    """Put the first frame of the game on the stack and run to the first decision."""
     s.stack.append(program.frame(GAME_ROUTINE))
     run(program, s)
 

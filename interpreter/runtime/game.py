@@ -57,7 +57,7 @@ class Given(NamedTuple):
 
 
 class Game:
-    """One game. Make it with `Game.new` or `Game.load`."""
+    """One game in progress. Make it with `Game.new`, `Game.at`, `Game.load` or `Game.replayed`."""
 
     __slots__ = (
         "_base", "_decision", "_prints", "anew", "answers", "barrier", "begun", "journal", "open_table", "program", "seed",

@@ -21,7 +21,7 @@ class _Stretch(NamedTuple, Generic[T]):
 
 
 class Trail(Sequence[T]):
-    """Items in the order in which they were appended."""
+    """A sequence of items, in the order in which they were appended."""
 
     __slots__ = ("_own", "_shared")
 

@@ -36,7 +36,7 @@ class PileView(TypedDict):
 
 
 class EffectView(TypedDict):
-    """A lasting effect in force."""
+    """An instance of a lasting effect in force."""
 
     effect: int
     name: str
@@ -60,7 +60,7 @@ class DecisionView(TypedDict):
 
 
 class ResultView(TypedDict):
-    """How the game ended."""
+    """The result of the game."""
 
     winners: list[str]
     reason: str

@@ -14,7 +14,7 @@ from interpreter.session.facts import Facts, Unwritten, UnwrittenMembers
 
 @record
 class Note:
-    """The outcome of a check."""
+    """The cached outcome of a check."""
 
     findings: Sequence[Diagnostic]
     facts: Facts

@@ -50,7 +50,7 @@ class Told(NamedTuple):
 
 
 class Reruns:
-    """Runs the examples of a rule set again and again. `words`: only those whose name, file or subject has all of them."""
+    """Runs the examples of a rule set again after each edit. `words`: only those whose name, file or subject has all of them."""
 
     def __init__(self, words: str = "") -> None:
         self._words = words

@@ -16,7 +16,7 @@ from interpreter.views import overview, page_text, sentence, whereabouts
 
 
 class Answering:
-    """Answers the questions of all pages of one game."""
+    """Answers the questions from all pages about one game."""
 
     def __init__(self, laid: LaidOut, game: Game) -> None:
         self._laid, self._game = laid, game

@@ -55,7 +55,7 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class Boxes(msgspec.Struct, frozen=True):
-    """A display of boxes beside the map, row by row: each a member, None where there is none."""
+    """A display of boxes beside the map: rows of boxes, each for a member, or None for a gap."""
 
     title: str
     rows: tuple[tuple[Thing | None, ...], ...]
@@ -152,7 +152,7 @@ class Agree(_Asks, frozen=True, tag="agree"):
 
 
 class AskHint(_Asks, frozen=True, tag="hint"):
-    """What would `bot` do here, where I have seen view `view`? All who are at the table are told that I asked."""
+    """What would `bot` do at the question in view number `view`? Everybody at the table sees that I asked."""
 
     id: Number
     view: Number
@@ -166,7 +166,7 @@ class Resign(_Asks, frozen=True, tag="resign"):
 
 
 class WhyNot(_Asks, frozen=True, tag="why"):
-    """Why can, or can not, anything be done with this thing?"""
+    """Why can something be done with this thing, or why not?"""
 
     id: Number
     thing: Thing
@@ -271,8 +271,8 @@ class Here(_Tells, frozen=True, tag="here"):
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
-    """A line of a log: how deep, what sort (`heading`, `begin`, `rule`, `answer`, `chance`, `change`, `report`; `contest` and
-    `over` where one begins and ends, the latter telling in short what came of it), its words."""
+    """A line of a log: its depth, its sort (`heading`, `begin`, `rule`, `answer`, `chance`, `change`, `report`; `contest` and
+    `over` where a contest begins and ends, the latter with a summary), its words."""
 
     level: int
     sort: str
