@@ -41,7 +41,7 @@ class MemberHead:
     copy: int = 0
     """The number of this copy, from 0."""
     copies: int = 1
-    """How many copies there are."""
+    """The number of copies, 1 for a member without."""
 
 
 def is_copies(line: nodes.Line) -> bool:

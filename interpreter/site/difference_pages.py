@@ -56,8 +56,8 @@ class DifferencePages:
         below: Edition | None = None,
         elsewhere: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """`below`: on what it stands as a mod; `elsewhere`: comparisons on other sites, their addresses from the root of this
-        one by their titles."""
+        """`below`: the rules without the mod, if `own` is one; `elsewhere`: comparisons on other sites, by title the address from
+        the root of this site."""
         self.own = own
         self.elsewhere = elsewhere
         self.pages: dict[str, str] = {}

@@ -17,15 +17,16 @@ class Cut(Enum):
     """The ways in which a stretch of a line is cut into words."""
 
     FACTS = auto()
-    """Words, names, numbers and titles; no word is hard."""
+    """Words, names, numbers and titles; no word is a keyword."""
     MEMBER = auto()
     """As facts, and a number may end in a letter: `9A`."""
     IDS = auto()
-    """Numbers of a rulebook: `ABC-10.2-1, ABC-10.2-2`."""
+    """Ids of statements of a rulebook: `ABC-10.2-1, ABC-10.2-2`."""
     PATTERN = auto()
-    """A declared sentence with its holes: hard words are keywords but for `is` and `are`; the kind of a hole is plain."""
+    """A declared sentence with its holes: hard words are keywords, except `is` and `are`; the words for the kind of a hole are
+    plain."""
     EXPRESSION = auto()
-    """All words of frames are keywords."""
+    """An expression: all words of frames are keywords."""
     SENTENCE = auto()
     """As an expression, but `is` and `are` are plain words outside brackets."""
     OCCASION = auto()

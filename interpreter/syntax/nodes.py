@@ -536,22 +536,23 @@ class Declaration(Node):
     word: DeclarationWord
     mode: Mode
     head: Item = ()
-    """The words of those that are called by words (`kind`, `graph`, `die`; of a member the kind's words, number and name)."""
+    """The words of a head without pattern and title (`kind`, `graph`, `die`; for a member the words of its kind, its number and
+    its name)."""
     pattern: Pattern | None = None
-    """The head of those declared by a sentence, and the holes of a table."""
+    """The declared sentence of the head, if it has one, or the holes of a table."""
     title: Text | None = None
-    """The head of those with a title."""
+    """The title of the head, if it has one."""
     answers: tuple[str, ...] = ()
     """The words of the type after `is`, `holds`, `answers`."""
     lines: tuple[Line, ...] = ()
     """Its own lines in order, steps of an example among them."""
     rules: tuple[RuleLine, ...] = ()
-    """Rule lines."""
+    """Its rule lines."""
     body: tuple[Statement, ...] = ()
-    """Statements."""
+    """Its statements."""
     conditions: tuple[Condition, ...] = ()
-    """Those before the statements, or of an action or an invariant."""
+    """The conditions before its statements, or those of an action or an invariant."""
     rows: tuple[Row, ...] = ()
-    """Of a table."""
+    """The rows of a table."""
     renamed: Item = ()
     """The new name in a `rename`."""

@@ -53,7 +53,7 @@ class SeenPile(NamedTuple):
     whose: int
     """The seat that it belongs to; -1 for none."""
     is_own: bool
-    """Not everybody sees what lies in it, and this seat does."""
+    """Does this seat see its contents, and not everybody?"""
     pile: str
     """The head of the pile in the rules."""
 

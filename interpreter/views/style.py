@@ -229,7 +229,7 @@ class Style:
     signs: dict[ir.Kind, tuple[Mark, ...]] = field(default_factory=dict)
     """The marks on small pictures of members, such as the faces of a die, by kind."""
     faces: dict[ir.Kind, FaceStyle] = field(default_factory=dict)
-    """How members of a kind look as cards."""
+    """The look of members as cards, by kind."""
     displays: tuple[DisplayStyle, ...] = ()
     """The displays beside the map, in order."""
     contests: tuple[ContestStyle, ...] = ()

@@ -26,8 +26,8 @@ P = TypeVar("P", ir.OptionSwitch, ir.Scenario)
 
 def decided(library: Library, merged: Merged, options: Mapping[str, str] | None = None, scenario: str = "") -> dict[str, str]:
     """The chosen values of options and rulings, by their first titles. The manifest decides first; the scenario that is played
-    (`scenario`, a title in upper or lower case, else that of the manifest) overrides it, and the players' `options` override
-    both."""
+    overrides it (`scenario`, a title in upper or lower case, else that of the manifest, else the first one offered), and the
+    players' `options` override both."""
     wanted = scenario or library.manifest.scenario
     by_scenario: dict[str, str] = {}
     scenarios = [each for each in merged if each.word == "scenario" and each.title]
