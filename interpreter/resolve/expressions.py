@@ -130,8 +130,8 @@ class Resolver:
         return self.scope.settled(term)
 
     def tell(self, troubles: Iterable[Trouble]) -> None:
-        """Report findings, with the explanations that were put off and the uses of old names, and note which sentences were
-        used."""
+        """Report the findings among troubles, with explanations that were put off and uses of old names; record the parses, if
+        somebody wants them."""
         self.lexicon.hear(troubles)
         self.diagnostics.extend([*findings_of(troubles)])
         self.diagnostics.extend(former_uses_in(troubles) if self.lexicon.has_old_names else ())

@@ -112,8 +112,8 @@ class SiteContext:
 
     @property
     def told_findings(self) -> list[Diagnostic]:
-        """All findings, with the one about the example of play; without that if a layer below the mods gives the example, since a
-        mod may well change its course."""
+        """All findings, and the one about the example of play. The latter is left out if a layer below the mods gives the
+        example, since a mod may well change its course."""
         found = None if self.played is None else self.played.finding
         if found is not None and is_below_mods(self.library, found.span.path):
             found = None

@@ -1,4 +1,5 @@
-"""SVG by hand: elements as nested texts, escaped and with stable numbers.
+"""SVG written by hand: elements as nested texts, escaped, with at most one decimal in numbers, so that a picture has the same
+bytes everywhere.
 
 In: names, attributes. Out: texts. Knows nothing of rules.
 """

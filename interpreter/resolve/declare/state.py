@@ -22,7 +22,8 @@ MOST_PILES = 100
 
 
 def declare_graph(table: SymbolTable, standing: MergedDeclaration) -> None:
-    """Declare `graph land joins spaces by links`."""
+    """Declare `graph land joins spaces by links`: a graph with its kinds of nodes and edges, and the built-in sentences about its
+    connections."""
     span = standing.declaration.span
     parts = [text_of(part) for part in standing.declaration.head]
     if "joins" not in parts[1:] or "by" not in parts[parts.index("joins") :]:

@@ -13,7 +13,7 @@ _HEADS = {"and": "all of these hold:", "or": "one of these holds:"}
 
 
 class Conditions:
-    """Makes lists of conditions."""
+    """Makes bullets of conditions."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
