@@ -40,7 +40,7 @@ def compile_rules(
     only: Container[str] | None = None,
 ) -> Program:
     """Compile a rule set into a program that can also run these of its `examples`. `calls`: a set that collects the names that
-    are called, and the cells of printed facts that the code rests on, as `Program` describes it. `apart`: a slower program for
+    are called, and the cells of printed facts that the code depends on, as `Program` describes it. `apart`: a slower program for
     the same games in which each line that permits or forbids something keeps code of its own. `only`: compile only the routines
     and queries with these function names or labels; running any other raises `LeftOut`."""
     with undisturbed():

@@ -21,8 +21,8 @@ MOST_VALUES = 32
 def rest_of(attribute: ir.Attribute, names: Names) -> int | None:
     """The rest value of a column, if a bit set of the cells that differ from it is kept; else None.
 
-    It is kept for columns that a period resets (the rest is their start), and for numbers and truths by member that filters test
-    against 0 (the rest is 0). It is never kept for a single cell, which is as quickly looked at.
+    It is kept for columns that a period resets (the rest is their start), and for numbers and truths whose last hole is a member
+    of a kind that is not small (the rest is 0). It is never kept for a single cell, which is as quickly looked at.
     """
     if names.size(attribute) == 1:
         return None

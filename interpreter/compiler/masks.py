@@ -102,7 +102,7 @@ class Masks:
         self._all = self.whole.text
 
     def of(self, test: ir.Expr) -> Mask | None:
-        """The mask of a test; None where no kept set, fact or other term helps."""
+        """The mask of a test; None where it cannot be made from bit sets kept beside columns, printed facts, or other terms."""
         if isinstance(test, ir.Const):
             return self.whole if test.value else fixed(0)
         if self._is_free(test):

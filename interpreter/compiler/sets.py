@@ -1,4 +1,6 @@
-"""Writes sets as Python text: filters as comprehensions, membership tests without building a set, kept sets instead of scans."""
+"""Writes sets as Python text: filters as comprehensions, membership tests without building a set, and look-ups in indexes that
+are kept beside columns in place of scans.
+"""
 
 from __future__ import annotations
 
@@ -236,7 +238,7 @@ class SetWriter:
 
     def passing(self, kind: str, var: str, condition: ir.Expr) -> tuple[str, ir.Expr | None] | None:
         """Text of a bit set that contains all members for which a condition over the local `var` holds, and the rest of the
-        condition to test of each; None where no kept set helps, or the kind is small."""
+        condition to test of each; None where no index kept beside a column helps, or the kind is small."""
         if self._names.count(kind) <= FEW:
             return None
         tests = [Test(var, test) for test in ir.conjuncts(condition)]

@@ -62,7 +62,7 @@ def standing_alone(
     sources: Mapping[str, Source],
     before: Iterable[Diagnostic],
 ) -> Iterator[Diagnostic]:
-    """The findings that do not follow from unread text. `before`: the errors of earlier stages."""
+    """The findings that do not follow from text that could not be read. `before`: the errors of earlier stages."""
     unread = lexicon.unread
     broken = {found.span.path for found in before}
     unlisted = any(path.endswith(MANIFEST) for path in broken)  # what is a board and what is not is told there

@@ -93,12 +93,12 @@ def flags_of(rules: ir.RuleSet, brought: Collection[str]) -> list[object]:
 
 
 def digest_of(deeds: Deeds) -> bytes:
-    """A hash (`SIZE` bytes) of the deeds of a body."""
+    """A hash (`SIZE` bytes) of what a body does (its deeds)."""
     return hashed(marshal.dumps(plain(deeds), 2))  # later forms tell alike values apart by who else holds them
 
 
 def whole_of(outcomes: Iterable[Outcome], flags: list[object]) -> bytes:
-    """A hash (16 bytes) of the deeds of all bodies, and of `flags_of`."""
+    """A hash (16 bytes) of what all bodies do (their deeds), and of `flags_of`."""
     total = hashlib.blake2b(marshal.dumps(flags, 2), digest_size=16)
     for each in outcomes:
         total.update(each.digest)

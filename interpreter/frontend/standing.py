@@ -2,7 +2,7 @@
 
 Takes sound builds of the same rule set, one after the other; gives the whole of it each time. Bodies see nothing of each other
 but their surroundings (see `kept`), so that as long as these are the same the body of a member, or an example, can be taken out
-of the standing rules and read anew. Any other edit needs reading everything.
+of the rules in memory and read anew. Any other edit needs reading everything.
 """
 
 from __future__ import annotations

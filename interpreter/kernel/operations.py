@@ -1,9 +1,10 @@
 """The operations by which rules change the state. Each writes one journal entry for each thing that changes.
 
 Generated code writes plain columns in line; everything that keeps an index, moves members, uses chance or lasts is here. In: the
-state `s`; members as ids, none as -1; slots, columns, effects and periods by number; `where`, the kept column of slots of the
-kind that is moved; `cause`, the number of the position in the rules that acts. Out: a result or nothing. Errors: `Broken` with a
-sentence where said; nothing is checked that the compiler knows (slots, columns and numbers are those of the layout).
+state `s`; members as ids, none as -1; slots, columns, effects and periods by number; `where`, the list of the slots in which the
+members of the moved kind lie; `cause`, the number of the position in the rules that acts. Out: a result or nothing. Errors:
+`Broken` with a sentence where said; nothing is checked that the compiler knows (slots, columns and numbers are those of the
+layout).
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ T = TypeVar("T")
 
 
 def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
-    """Write a cell of any column by number, with kept sets, history and journal: the slow and general way. Writing an equal value
-    does nothing."""
+    """Write a cell of any column by number, with the indexes kept beside it, history and journal: the slow and general way.
+    Writing an equal value does nothing."""
     old = getattr(s, s.COLUMNS[column])[i]
     if old == value:
         return

@@ -230,8 +230,8 @@ def rebuild(s: State, layout: Layout) -> None:
 
 
 def keep_sets(s: State, column: int, values: int) -> None:
-    """Compute the kept sets of a column from its cells. `values`: how many a cell can have, none included, if members by value
-    are kept."""
+    """Compute the indexes kept beside a column from its cells. `values`: how many a cell can have, none included, if members by
+    value are kept."""
     cells: list[Any] = getattr(s, s.COLUMNS[column])
     if s.INDEXED[column]:
         setattr(s, s.INDEXED[column], index_of(cells, values))
@@ -244,8 +244,8 @@ def keep_sets(s: State, column: int, values: int) -> None:
 
 
 def follow(s: State, column: int, i: int, old: Any, new: Any) -> None:
-    """Update the kept sets of a column after cell `i` has changed from `old` to a different value. Cells need be ids only in a
-    column with members by value."""
+    """Update the indexes kept beside a column after cell `i` has changed from `old` to a different value. Cells need be ids only
+    in a column with members by value."""
     if s.INDEXED[column]:
         reindex(getattr(s, s.INDEXED[column]), i, old, new)
     if s.MASKED[column]:

@@ -69,8 +69,8 @@ class Block:
 
 
 class Scenes:
-    """Plays scenes and watches the rules in question: `conditions`, `routines` with their statements, the `changing` ones among
-    these, `menu_options`, and what members offer (`blocks`)."""
+    """Plays scenes and watches the rules in the subject: `conditions`, `routines` with their statements, the `changing` ones
+    among these, `menu_options`, and what members offer (`blocks`)."""
 
     def __init__(self, rules: ir.RuleSet, program: Program, subject: Subject, evidence: Evidence, seed: int) -> None:
         self.rules, self.program, self.subject, self.seed = rules, program, subject, seed
@@ -124,7 +124,7 @@ class Scenes:
     # --- stretches of games -------------------------------------------------------------------------------------------
 
     def beginning(self, number: int) -> None:
-        """Play a stretch from the beginning of the game, with random numbers from `number`."""
+        """Play part of a game from its beginning, with random numbers from `number`."""
         scenario, main = self.rules.scenario, self.rules.main
 
         def play(witness: Witness) -> None:

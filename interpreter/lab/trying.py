@@ -42,8 +42,8 @@ class _Doubtful(Exception):
 
 
 def tried_scenarios(rules: ir.RuleSet, subject: Subject, seed: int, done: Callable[[], None]) -> Iterator[Diagnostic]:
-    """Findings about the scenarios in question that players are offered: the first trouble with each. `done` is called after each
-    game."""
+    """Findings about those scenarios in the subject that players are offered: the first trouble with each. `done` is called after
+    each game."""
     scenarios = [
         each
         for each in rules.scenarios
@@ -114,7 +114,7 @@ def _begun(program: Program, standing: ExampleTable, seed: int) -> None:
 
 
 def tried_examples(rules: ir.RuleSet, program: Program, subject: Subject, done: Callable[[], None]) -> Iterator[Diagnostic]:
-    """Findings about the examples in question that hold just as well without what they test, if no other example of that fails
+    """Findings about the examples in the subject that hold just as well without what they test, if no other example of that fails
     without it. `program`: with all examples; `done` is called after each thing taken away. Copies of a member are taken away
     together, as an example may mean any of them."""
     testing: dict[object, tuple[dict[int, ir.Symbol], dict[int, ir.Example]]] = {}

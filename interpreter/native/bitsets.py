@@ -1,6 +1,7 @@
 """Translates bit sets: takes expressions of generated Python that are bit sets, gives C text of the type `Mn`, n words wide.
 
-The number of words follows from the operands: a kept set has a bit for each cell of its column, a constant as many as it needs.
+The number of words follows from the operands: a bit set kept beside a column has a bit for each cell, a constant as many as it
+needs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The state of a game as a C structure: takes a layout, gives its declaration and the tables by which operations find its parts.
 
 There is no pointer in a state but one to the context, so that a copy is a copy of bytes. Columns are as narrow as their values;
-kept sets are bit sets; what holds tuples or texts holds words.
+the indexes kept beside columns are bit sets; what holds tuples or texts holds words.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def kept_values(layout: Layout, column: Column) -> int:
 
 
 def board_of(layout: Layout) -> Iterator[str]:
-    """The C declaration of the structure with columns, piles and kept sets."""
+    """The C declaration of the structure with columns, piles and the bit sets kept beside columns."""
     yield "typedef struct Body {"
     for column in layout.columns:
         words = words_for(column.size)

@@ -1,7 +1,8 @@
 """Compiles generated text to Python code: each function by itself, so that this happens when it is first needed, and no text is
 held as one tree.
 
-In: the text of a program. Out: its stretches, and code objects by name. Errors: `SyntaxError` for what no compiler wrote.
+In: the text of a program. Out: the text of each function, and code objects by name. Errors: `SyntaxError` for what no compiler
+wrote.
 """
 
 from __future__ import annotations

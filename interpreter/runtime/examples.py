@@ -3,7 +3,7 @@
 In: a program that was compiled with its examples, and one of them. Out: a `Verdict`, with the position and reason of the first
 failure. Errors: `ProgramFault`. Dice are scripted: a roll or random pick that the example does not script fails, and so do dice
 that are left over. Shuffles and the order in which piles are dealt come from the generator (seed 0). The invariants are tested in
-every position in which an example stands still.
+the position that is set up, and again after each event and each answer.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def _moved(layer: Layer) -> tuple[str, str]:
 
 
 def opened_by(texts: Mapping[str, str], root: Path, layer: str, path: Path) -> str:
-    """The folder of a layer, given by its id, among the texts laid out in `root`: the argument with which it can be opened.
+    """The folder of a layer, given by its id, among the texts that lie in `root`: the argument with which it can be opened.
 
     `path`: the saved game that the texts came from. Errors: `UsageError` when they hold no such layer.
     """

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 class Run(NamedTuple):
     """A run of an example: its verdict, and the functions that it called (blocks by their labels, which do not change when other
-    blocks are added), with the printed facts that these rest on, as `Program` describes it."""
+    blocks are added), with the printed facts that these depend on, as `Program` describes it."""
 
     verdict: Verdict
     called: frozenset[str]

@@ -1,5 +1,5 @@
-"""A table: one game, the players at its seats, and the onlookers. Takes a rule set laid out, a game and messages of pages; gives
-messages to pages.
+"""A table: one game, the players at its seats, and the onlookers. Takes a prepared rule set (`LaidOut`), a game and messages of
+pages; gives messages to pages.
 
 `GameTable` is a function of its state and a message: no network, no clock, no file. The other modules store tables (`store`), run
 bots (`thinkers`) and carry messages (`serving`, the only module that knows a network). An error is a message to the page that

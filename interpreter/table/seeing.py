@@ -1,7 +1,7 @@
 """What each seat sees of one game, made once for all pages that look with its eyes: the view, and the lines of its log so far.
 
-In: a rule set laid out, a game, a seat (None: an onlooker). Out: records of the protocol. Everything comes from the seat's own
-view, decision and log of the game; the end of a log is made again after a phase of secret choices, when it is shown.
+In: a prepared rule set (`LaidOut`), a game, a seat (None: an onlooker). Out: records of the protocol. Everything comes from the
+seat's own view, decision and log of the game; the end of a log is made again after a phase of secret choices, when it is shown.
 """
 
 from __future__ import annotations
