@@ -48,7 +48,7 @@ class Operands:
         return self._flushed(self.expressions.test(term))
 
     def member(self, term: ir.Expr) -> str:
-        """Text of a member that must not be none."""
+        """Text of a member; none stops the game with an error at run time."""
         return self._flushed(self.expressions.present(term))
 
     def options(self, term: ir.Expr) -> str:

@@ -32,16 +32,16 @@ class TermWriter(Protocol):
     scope: Scope
 
     def write(self, term: ir.Expr) -> str:
-        """Text of a value."""
+        """The Python text of a term."""
 
     def truth(self, term: ir.Expr) -> str:
-        """Text of a test; only the truth of its value counts."""
+        """The Python text of a test; only the truth of its value counts."""
 
     def member(self, term: ir.Expr) -> str:
-        """Text of a member that must not be none."""
+        """The Python text of a member; none stops the game with an error at run time."""
 
     def index(self, thing: ir.Attribute | ir.Pile, args: Sequence[ir.Expr]) -> str:
-        """Text of the flat index of a cell or slot."""
+        """The Python text of the flat index of a cell or slot."""
 
 
 @dataclass

@@ -31,8 +31,8 @@ MOST_ERRORS = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """A simulation to run: `games` games with the seeds from `seed` on, and bots by the names of seats; a game ends after `most`
-    decisions."""
+    """A simulation to run: `games` games with the seeds from `seed` on, and bots by the names of seats; a game is abandoned after
+    `most` decisions."""
 
     games: int
     seed: int = 0

@@ -48,12 +48,12 @@ class Misfit(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The message as a sentence."""
+        """The message with the value and the key filled in."""
         return self.told.message.format(value=self.value, key=self.key)
 
     @property
     def way_out(self) -> str:
-        """The help: what would fit."""
+        """The help that says what would fit, with the value and the key filled in."""
         return self.told.way_out.format(value=self.value, key=self.key)
 
 

@@ -35,7 +35,7 @@ class YamlScalar:
 
 @record
 class YamlList:
-    """A list of YAML."""
+    """A list of YAML, with its nodes in order."""
 
     span: Span
     items: tuple[YamlNode, ...]

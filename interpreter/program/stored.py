@@ -49,12 +49,12 @@ def program_from_bytes(data: bytes, places: Places = AS_THEY_STAND) -> Program:
 
 
 def tables_to_plain(tables: Tables, places: Places = AS_THEY_STAND) -> PlainData:
-    """All tables as plain data."""
+    """All tables as plain data (see the module). `places`: converts positions."""
     return _plain(tables, places)
 
 
 def tables_from_plain(plain: PlainData, places: Places = AS_THEY_STAND) -> Tables:
-    """Tables equal to those that `tables_to_plain` wrote. Errors: `TypeError` or `ValueError` for other data."""
+    """The tables in the data of `tables_to_plain`. Errors: `TypeError` or `ValueError` for other data."""
     read = _reader(Tables)
     tables = read(plain, places) if read is not None else plain
     assert isinstance(tables, Tables)
