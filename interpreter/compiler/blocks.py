@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from interpreter.compiler.lowered import Routine
+from interpreter.program import forms
 
 MARGIN = "    "
 
@@ -116,7 +117,7 @@ LEFT_OUT = "left_out()"
 
 def head_of(block: Block) -> str:
     """The `def` line of the function for a block of a routine that may ask; the block's label is its comment."""
-    return f"def b{block.number}(S, F):  # {block.label}"
+    return f"def {forms.block_name(block.number)}(S, F):  # {block.label}"
 
 
 def function(head: str, block: Block, slots: Mapping[str, int], place: int) -> Printed:

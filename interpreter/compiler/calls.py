@@ -14,6 +14,7 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Routine, Run
 from interpreter.compiler.operands import Operands
+from interpreter.program import forms
 
 
 class CallWriter:
@@ -87,7 +88,7 @@ class CallWriter:
             out.line(f"{entry}[0](S{listed})")
             out.jump(after)
         out.resume_at(after)
-        out.line(f"S.stack.append([{entry}[1], None{listed}, *{entry}[2]])")
+        out.line(forms.Push.text(forms.Found.text(entry, listed)))
         out.back_to_driver()
         out.start(after)
 
@@ -101,7 +102,7 @@ class CallWriter:
         if not out.suspends:
             out.line("return" if answer is None else f"return {answer}")
         elif answer is None:
-            out.line("del S.stack[-1]")
+            out.line(forms.POP)
             out.line("return 0")
         else:
             out.line(f"return answer(S, {answer})")

@@ -23,7 +23,7 @@ from interpreter.compiler.lowered import Poll
 from interpreter.compiler.operands import Operands
 from interpreter.dependencies import Owner
 from interpreter.kernel import ANY_TIME, NOBODY, journal
-from interpreter.program import MenuLine
+from interpreter.program import MenuLine, forms
 
 EMPTY = ir.Const((), ir.NUMBER)
 """What a choice of several leaves when none was chosen."""
@@ -88,8 +88,8 @@ class ChoiceWriter:
         with self._out.below("if len(o) == 1:"):
             if veiled:
                 self._out.note(f"{journal.ANSWER}, {point.number}, h, o[0], (), -1")
-            with self._out.below("if S.unasked:"):
-                self._out.line(f"S.unasked({point.number}, {'h' if veiled else self._operands.member(asker)}, o[0])")
+            with self._out.below(forms.Unasked.HEAD):
+                self._out.line(forms.Unasked.text(point.number, "h" if veiled else self._operands.member(asker), "o[0]"))
             self._answered(decision, "o[0]")
 
     def _veil(self, asker: ir.Expr, read: object, test: str = "") -> bool:
@@ -143,7 +143,8 @@ class ChoiceWriter:
         self._context.polled[id(any_time)] = any_time
         offer = offer._replace(plays=_played(any_time))
         out.line(f"a = {self._operands.member(asker)}")
-        out.line(f"{f'if {test}: ' if test else ''}o = [*o, *{self._context.names.reactions(any_time)}A(S, a)]")
+        played = f"{self._context.names.reactions(any_time)}{forms.OFFERED}(S, a)"
+        out.line(f"{f'if {test}: ' if test else ''}{forms.Longer.text(forms.OPTIONS, played)}")
         self._ask_seat(decision, point, "a", offer)
         position = out.position()
         with out.labelled("any time"), out.below(f"if type(F[1]) is tuple and F[1][0] == {ANY_TIME}:"):
@@ -168,7 +169,7 @@ class ChoiceWriter:
         out = self._out
         self._context.points[point.number] = offer._replace(holes=tuple(self._holes(point)))
         decision.ask.point = point.number
-        out.line(f"S.ask = ({point.number}, {seat}, o, {decision.take.number})")
+        out.line(forms.Question.text(point.number, seat, decision.take.number))
         out.resume_at(decision.ask)
         out.line("return 2")
         out.start(decision.take)
@@ -431,7 +432,7 @@ class ChoiceWriter:
         number = context.names.number(occasion)
         veiled = any(map(context.secrecy.hides, occasion.reactions))
         if veiled:
-            with out.below(f"if any([{table}H(S, h{listed}) for h in {out.read(seats)}]):"):
+            with out.below(f"if any([{table}{forms.POSSIBLE}(S, h{listed}) for h in {out.read(seats)}]):"):
                 out.note(f"{journal.POLLED}, {number}, {out.place}")
         decision = self._listing()
         for name in params:
@@ -443,7 +444,7 @@ class ChoiceWriter:
             out.line(f"o = {table}(S, h{listed})")
             out.line("if o: break")
             if veiled:
-                with out.below(f"if (S.always or not S.barrier & {NOBODY}) and {table}H(S, h{listed}):"):
+                with out.below(f"if (S.always or not S.barrier & {NOBODY}) and {table}{forms.POSSIBLE}(S, h{listed}):"):
                     out.line(f"S.barrier |= {NOBODY}")
                     self._wait(decision, point)
             out.assign(at, f"l_{at} + 1")

@@ -12,6 +12,7 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.kept import is_masked, rest_of
 from interpreter.compiler.operands import Operands
 from interpreter.kernel import MOST, journal
+from interpreter.program import forms
 
 
 class ColumnWriter:
@@ -102,10 +103,10 @@ class ColumnWriter:
         """What a cell that changes brings about."""
         out = self._out
         number, field = self._names.number(attribute), self._names.attribute(attribute)
-        out.line(f"if not S.own[{number}]: own(S, {number})")
+        out.line(forms.OwnColumn.text(number))
         out.line(f"S.{field}[{index}] = {new}")
         if attribute.rewind:
-            out.line(f"if S.history is not None: S.history.append(({number}, {index}, {old}))")
+            out.line(forms.Past.text(number, index, old))
         if attribute.indexed:
             out.line(f"reindex(S.{self._names.index(attribute)}, {index}, {old}, {new})")
         self._follow(attribute, index, new)

@@ -27,7 +27,7 @@ from interpreter.compiler.statements import StatementWriter
 from interpreter.compiler.tables import expectation_function, invariant_function, tables_of
 from interpreter.garbage import undisturbed
 from interpreter.kernel import journal
-from interpreter.program import Program
+from interpreter.program import Program, forms
 
 Q = TypeVar("Q", ir.Query, ir.Value, ir.Action, ir.Route, ir.Reach)
 
@@ -214,5 +214,5 @@ class _Writing:
         slots = {name: k + 2 for k, name in enumerate(self.slots[routine.label])}
         place = self._context.source_map.number(routine.span, routine.rule)
         for block in body.out.own:
-            self._context.held_by[f"b{block.number}"] = body.context.held
+            self._context.held_by[forms.block_name(block.number)] = body.context.held
             self._block_functions.add(function(head_of(block), block, slots, place))

@@ -14,6 +14,7 @@ from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Acted, Instances, Looked, Passed
 from interpreter.compiler.operands import Operands
 from interpreter.compiler.rounds import Rounds
+from interpreter.program import forms
 from interpreter.source import Span
 
 NONE = ir.Const(-1, ir.NUMBER)
@@ -210,8 +211,8 @@ class ControlWriter:
         out.block.writes.add(s.var)
         at = self._operands.new_name("n")
         out.line(f"{at} = 0")
-        with out.below(f"while m_ := {mask} >> {at} << {at}:"):
-            out.line(f"{at} = (m_ & -m_).bit_length()")
+        with out.below(f"while {forms.MaskWalk.text(mask, at)}:"):
+            out.line(f"{at} = {forms.LOWEST}")
             out.assign(s.var, f"{at} - 1")
             if rest is not None:
                 out.line(f"if not {self._operands.test(rest)}: continue")

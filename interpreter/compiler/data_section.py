@@ -12,6 +12,7 @@ from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context
 from interpreter.compiler.reactions import ReactionWriter
 from interpreter.kernel import Layout, state_source
+from interpreter.program import forms
 from interpreter.source import NOWHERE
 
 
@@ -24,7 +25,7 @@ def lines_before(context: Context, layout: Layout) -> Printed:
         name = context.names.graph(graph)
         ends = tuple(m.ends or (-1, -1) for m in graph.edges.members)
         texts.append(f"{name} = board({len(graph.nodes.members)}, {ends!r})")
-        texts.append(f"{name}_near, {name}_link = {name}.near_set, {name}.link")
+        texts.append(f"{name}{forms.NEAR}, {name}{forms.LINK} = {name}.near_set, {name}.link")
     return _placed(context, texts)
 
 

@@ -25,6 +25,7 @@ from interpreter.compiler.lowered import (
 from interpreter.compiler.lowering import captured, instance_name
 from interpreter.compiler.scope import Scope
 from interpreter.compiler.sets import SetWriter
+from interpreter.program import forms
 
 COSTLY = (ir.Ask, ir.ValueOf, ir.Filter, ir.Measure, ir.Reached, ir.Allowed, ActionAllowed, ir.Paths, ir.EffectsOf, ir.InForce)
 """Terms that are hoisted out of a comprehension whose variable they do not name."""
@@ -266,9 +267,9 @@ class ExpressionWriter:
         if term.question == "neighbours":
             return f"{graph}.near[{args[0]}]"
         if term.question == "adjacent":
-            return f"({args[1]} in {graph}_near[{args[0]}])"
+            return f"({args[1]} in {graph}{forms.NEAR}[{args[0]}])"
         if term.question == "connection":
-            return f"{graph}_link[{args[0]}].get({args[1]}, -1)"
+            return f"{graph}{forms.LINK}[{args[0]}].get({args[1]}, -1)"
         if term.question == "connections":
             return f"{graph}.links[{args[0]}].get({args[1]}, ())"
         return f"{graph}.distance({args[0]}, {args[1]})"

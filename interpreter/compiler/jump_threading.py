@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from interpreter.compiler.blocks import MARGIN, Block, Line
+from interpreter.program import forms
 
 LONGEST = 60
 """So many blocks call each other at most."""
@@ -110,12 +111,12 @@ class _Linker:
     def _linked(self, block: Block, line: Line) -> Iterator[str | Line]:
         margin = MARGIN * line.indent
         if line.call >= 0:
-            yield f"{margin}S.stack.append(f_ := [{line.call}, None{line.text}{self._rest(line.call)}])\n"
+            yield f"{margin}{forms.Push.text(f'{line.call}, None{line.text}{self._rest(line.call)}', is_called=True)}\n"
             yield f"{margin}{self._called(block, line)}\n"
         elif line.target < 0 or not line.text.endswith(RETURN):
             yield line
         elif self._near(block, line.target):
-            yield f"{margin}{line.text}b{line.target}(S, F)\n"
+            yield f"{margin}{line.text}{forms.block_name(line.target)}(S, F)\n"
         else:
             yield f"{margin}{line.text.removesuffix(RETURN)}F[0] = {line.target}; return 1\n"
 
@@ -123,8 +124,8 @@ class _Linker:
         if self._depths.get(line.call, LONGEST) >= LONGEST:
             return "return 1"
         self._depth = max(self._depth, self._depths[line.call] + 1)
-        behind = f"b{line.target}(S, F)" if self._near(block, line.target) else "1"
-        return f"return b{line.call}(S, f_) or {behind}"
+        behind = f"{forms.block_name(line.target)}(S, F)" if self._near(block, line.target) else "1"
+        return f"return {forms.block_name(line.call)}(S, {forms.CALLED}) or {behind}"
 
     def _near(self, block: Block, target: int) -> bool:
         """Can a block be called from this one? Then it will be."""

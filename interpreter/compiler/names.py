@@ -15,12 +15,12 @@ from collections.abc import Iterable
 from interpreter import ir
 from interpreter.compiler.lowered import Routine
 from interpreter.compiler.lowering import occasions_of
-from interpreter.program import FACT
+from interpreter.program import forms
 
 
 def fact_name(thing: ir.Fact) -> str:
     """The name of the tuple of a fact's values; the same in every program of its rule set."""
-    return FACT + thing.ident
+    return forms.FACT + thing.ident
 
 
 class Names:
@@ -105,11 +105,11 @@ class Names:
 
     def fact_masks(self, thing: ir.Fact) -> str:
         """The name of the dict from a fact's values to the bit sets of its members."""
-        return self._name("fm_", thing)
+        return self._name(forms.FACT_MASKS, thing)
 
     def graph(self, thing: ir.Graph) -> str:
         """The name of a graph's board; with `_near` and `_link` behind it, the names of its parts."""
-        return self._name("g_", thing)
+        return self._name(forms.BOARD, thing)
 
     def query(self, thing: ir.Query) -> str:
         """The name of the function that answers a query."""
@@ -138,15 +138,15 @@ class Names:
     def reactions(self, thing: ir.Occasion) -> str:
         """The name of the function that lists the reactions at an occasion; with `M`, `P`, `T` behind it, the names of its
         tables."""
-        return self._name("X_", thing)
+        return self._name(forms.REACTIONS, thing)
 
     def member_blocks(self, kind: ir.Kind, block: str) -> str:
         """The name of the dict from members to the table entries of their blocks."""
-        return f"M_{self.kind(kind)}_" + re.sub(r"\W", "_", block)
+        return f"{forms.MEMBER_BLOCKS}{self.kind(kind)}_" + re.sub(r"\W", "_", block)
 
     def padding(self, routine: Routine) -> str:
         """The name of the tuple that fills the slots of a frame behind its parameters."""
-        return "N_" + routine.ident
+        return forms.PADDING + routine.ident
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from interpreter.compiler.calls import entry_text
 from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions, parameters
 from interpreter.kernel import ANY_TIME, NOBODY
+from interpreter.program import forms
 
 
 class ReactionWriter:
@@ -38,7 +39,7 @@ class ReactionWriter:
                 self._functions.add(f"{table}_{number}", body, (reaction.body.params[0], *occasion.params))
                 tests[-1] = f"{table}_{number}"
         members = tuple(r.member.id for r in occasion.reactions)
-        data = (f"{table}M = {members!r}", f"{table}T = ({''.join([test + ', ' for test in tests])})")
+        data = (f"{table}{forms.MEMBERS} = {members!r}", f"{table}{forms.TESTS} = ({''.join([test + ', ' for test in tests])})")
         self._functions.add_printed(printed(data, place))
         names = parameters(occasion.params)
         made = printed([f"def {table}(S, h{names}):"], place)
@@ -51,7 +52,7 @@ class ReactionWriter:
             made.line(1, f"if not {nothing[-1]}:", place)
             made.line(2, f"for m in {pile_text}[h]:", place)
             made.line(3, f"for r in {known}.get(m, ()):", place)
-            made.line(4, f"t = {table}T[r]", place)
+            made.line(4, f"t = {table}{forms.TESTS}[r]", place)
             made.line(4, f"if t is None or t(S, h{names}):", place)
             made.line(5, "o.append(r)", place)
             made.line(5, "break", place)
@@ -71,7 +72,7 @@ class ReactionWriter:
         `nothing`: the test whether the seat holds nothing of the sort.
         """
         table = self._context.names.reactions(occasion)
-        made = printed([f"def {table}A(S, h):"], place)
+        made = printed([f"def {table}{forms.OFFERED}(S, h):"], place)
         made.line(1, "if S.sealed is not None: return []", place)
         for number, reaction in enumerate(occasion.reactions):
             if self._context.secrecy.tells_holder(reaction):
@@ -96,7 +97,7 @@ class ReactionWriter:
         if not any(map(hides, occasion.reactions)):
             return found
         names = parameters(occasion.params)
-        made = printed([f"def {table}H(S, h{names}):"], place)
+        made = printed([f"def {table}{forms.POSSIBLE}(S, h{names}):"], place)
         made.line(1, "try:", place)
         for number, reaction in enumerate(occasion.reactions):
             if not hides(reaction):
@@ -137,7 +138,7 @@ class ReactionWriter:
         for reaction in occasion.reactions:
             prelude = reaction.member.kind.reactions_prelude
             entries.append(f"({self._entry(prelude)}, {self._entry(reaction.body)}), ")
-        return printed([f"{self._context.names.reactions(occasion)}P = ({''.join(entries)})"], place)
+        return printed([f"{self._context.names.reactions(occasion)}{forms.RUNS} = ({''.join(entries)})"], place)
 
     def _entry(self, procedure: ir.Procedure | None) -> str:
         routine = None if procedure is None else self._context.routines.procedure(procedure)

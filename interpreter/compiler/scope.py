@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
+from interpreter.program import forms
+
 
 class Scope:
     """The Python names used by the expressions of one function.
@@ -57,9 +59,9 @@ class Scope:
         text."""
         box = self._boxes.get(text)
         if box is None:
-            box = self._boxes[text] = self.new("h")
-            self._prelude.append(f"{box} = []")
-        return f"({box}[0] if {box} else keep({box}, {text}))"
+            box = self._boxes[text] = self.new(forms.BOX)
+            self._prelude.append(forms.Box.opened(box))
+        return forms.Box.text(box, text)
 
     def take_prelude(self) -> list[str]:
         """The lines that must stand before the current statement; they are then forgotten, since the statement is complete."""

@@ -7,6 +7,7 @@ from interpreter.compiler.context import Context, required
 from interpreter.compiler.functions import Functions
 from interpreter.compiler.masks import Masks, joined
 from interpreter.compiler.statements import StatementWriter
+from interpreter.program import forms
 
 EDGE = "n4"
 """The edge by which a step goes; `n1`, `n2`, `n3` are the last node, the next one, and what is carried."""
@@ -141,7 +142,7 @@ class SearchWriter:
             test = self._test_of(body, step, {**names, leg.edge: EDGE})
             return f"any({test} for {EDGE} in {self._links(leg)})"
         test = self._test_of(body, step, names)
-        return test if lone else f"n2 in {self._names.graph(leg.graph)}_near[n1] and {test}"
+        return test if lone else f"n2 in {self._names.graph(leg.graph)}{forms.NEAR}[n1] and {test}"
 
     def _leg_fares(self, body: StatementWriter, leg: ir.Leg, names: dict[str, str], lone: bool) -> str:
         """What a step costs by each edge of this graph by which it may be made, as a list."""

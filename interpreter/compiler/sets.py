@@ -15,6 +15,7 @@ from interpreter.compiler.lowered import ActionAllowed
 from interpreter.compiler.masks import Mask, Masks, joined
 from interpreter.compiler.scope import Scope
 from interpreter.kernel import sets
+from interpreter.program import forms
 
 DEEP = 2
 """Comprehensions inside so many others take fuel for each turn; inside any other if they look through all members of a kind."""
@@ -357,7 +358,7 @@ class SetWriter:
             case ir.InPile(question="members") if present:
                 return self.lies_in(whole, member)
             case ir.OnGraph(question="neighbours"):
-                return f"({member} in {self._names.graph(whole.graph)}_near[{self._terms.member(whole.args[0])}])"
+                return f"({member} in {self._names.graph(whole.graph)}{forms.NEAR}[{self._terms.member(whole.args[0])}])"
             case ir.Op(name="stages"):
                 return f"({member} in {self.source(whole)[0]})"
             case ir.Op(name="union", args=(a, b)) if simple:

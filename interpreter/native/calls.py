@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from interpreter.native.faults import NotEmitted
 from interpreter.native.scope import Scope, Value, Writer
+from interpreter.program import forms
 
 CHOICES = {"any": 0, "fewer losses": 1, "for each loss": 2}
 """What a search for all ways leaves of them, as it is told."""
@@ -54,7 +55,7 @@ class Calls:
 
     def _argument(self, node: ast.expr) -> str:
         match node:
-            case ast.Name(id="f_" | "F" as name):
+            case ast.Name(id=name) if name in (forms.CALLED, "F"):
                 return name
         return self._e.word(node)
 

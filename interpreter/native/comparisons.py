@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from interpreter.native.scope import Scope, Value, Writer, word_of
+from interpreter.program import forms
 
 SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
@@ -85,7 +86,8 @@ class Comparisons:
             case ast.Attribute(value=ast.Name(id="S"), attr="effects"):
                 return f"in_force(S, {self._e.word(left)})"
             case ast.Subscript(value=ast.Name(id=name), slice=node) if name in self._constants.near:
-                link, size = f"{self._constants.near[name]}_link", len(self._constants.boards[self._constants.near[name]].near)
+                board = self._constants.near[name]
+                link, size = board + forms.LINK, len(self._constants.boards[board].near)
                 near = f"{link}[ix(S, {self._e.number(node)}, {size}, {self._s.line})]"
                 made = self._s.new()
                 return f"({{ I {made} = {self._e.number(left)}; (U){made} < {size} && {near}[{made}] >= 0; }})"

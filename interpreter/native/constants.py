@@ -6,7 +6,6 @@ Tuples go into the pool; printed facts by value, boards and tables of functions 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,17 +13,11 @@ from interpreter.kernel import graph
 from interpreter.native.faults import NotEmitted
 from interpreter.native.structs import BITS, words_for
 from interpreter.native.words import GREATEST, Pool
-from interpreter.program import Program
+from interpreter.program import Program, forms
 
 NO_ENTRY = "{0, 0, 0, 0}"
 MOST_CELLS = 4096
 """A fixed set of members below this is also kept as bits, and what is found by such members in a table with a cell for each."""
-_TESTS = re.compile(r"X_\w+T\Z")
-_PAIRS = re.compile(r"X_\w+P\Z")
-_ENTRIES = re.compile(r"M_\w+\Z")
-_PADDING = re.compile(r"N_\w+\Z")
-_NEAR = re.compile(r"(g_\w+)_near\Z")
-_LINK = re.compile(r"(g_\w+)_link\Z")
 
 
 class Constants:
@@ -35,7 +28,7 @@ class Constants:
     def __init__(self, program: Program, named: Mapping[str, ast.expr], pool: Pool) -> None:
         """`named`: the names that stand outside of functions, with the syntax of what they stand for."""
         self.pool = pool
-        self._paddings = {name: len(program.namespace[name]) for name in named if _PADDING.match(name)}
+        self._paddings = {name: len(program.namespace[name]) for name in named if name.startswith(forms.PADDING)}
         self.tuples: dict[str, int] = {}
         self.flat: set[str] = set()
         self.sets: dict[str, int] = {}
@@ -52,7 +45,7 @@ class Constants:
         self._values: dict[str, Any] = {}
         self._lines: list[str] = []
         for name, node in named.items():
-            if not _PADDING.match(name):
+            if not name.startswith(forms.PADDING):
                 self._add(name, node, program.namespace[name])
 
     def lines(self) -> Iterator[str]:
@@ -111,16 +104,16 @@ class Constants:
 
     def _add(self, name: str, node: ast.expr, value: Any) -> None:
         self._values[name] = value
-        if found := _NEAR.match(name):
-            self.near[name] = found[1]
-        elif found := _LINK.match(name):
-            self.links[name] = found[1]
+        if found := forms.whole_of(name, forms.BOARD, forms.NEAR):
+            self.near[name] = found
+        elif found := forms.whole_of(name, forms.BOARD, forms.LINK):
+            self.links[name] = found
             self._link(name, value)
-        elif _TESTS.match(name):
+        elif forms.whole_of(name, forms.REACTIONS, forms.TESTS):
             self.tests[name] = tuple(map(_function, _items(node)))
-        elif _PAIRS.match(name):
+        elif forms.whole_of(name, forms.REACTIONS, forms.RUNS):
             self.pairs[name] = tuple([tuple(map(self._entry, _items(each))) for each in _items(node)])
-        elif _ENTRIES.match(name):
+        elif name.startswith(forms.MEMBER_BLOCKS):
             self.entries[name] = {key: self._entry(each) for key, each in zip(value, _items(node), strict=True)}
         elif isinstance(value, graph.Board):
             self.boards[name] = value
@@ -159,7 +152,7 @@ class Constants:
 
     def _by_value(self, name: str, by_value: dict[int | str, Any]) -> None:
         keys = [self.pool.word(key) for key in by_value]
-        if name.startswith("fm_"):
+        if name.startswith(forms.FACT_MASKS):
             words = self.facts[name] = words_for(max(by_value.values(), default=0).bit_length())
             cells = ", ".join(
                 "{" + ", ".join(f"0x{mask >> BITS * k & (1 << BITS) - 1:x}ULL" for k in range(words)) + "}"

@@ -16,6 +16,7 @@ from interpreter.native.parts import Parts
 from interpreter.native.scope import Kind, Scope, Value, word_of
 from interpreter.native.structs import kept_values, words_for
 from interpreter.native.words import POOL, TEXT
+from interpreter.program import forms
 
 MOST_SHIFT = 58
 """A number is shifted by no more bits."""
@@ -111,7 +112,7 @@ class Expressions:
                 return "(" + (" && " if isinstance(op, ast.And) else " || ").join(map(self.truth, values)) + ")"
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return f"!{self.truth(operand)}"
-            case ast.IfExp(test=test, body=body, orelse=orelse) if not self._is_box(node):
+            case ast.IfExp(test=test, body=body, orelse=orelse) if forms.Box.read(node) is None:
                 return f"({self.truth(test)} ? {self.truth(body)} : {self.truth(orelse)})"
             case ast.Name(id=name) if name in self._s.entries:
                 raise self._s.not_emitted(node)
@@ -229,17 +230,10 @@ class Expressions:
             return Value(f"({{ {texts}{chosen} : {self.record(last)}; }})", "record")
         return Value(self.truth(node), "number")
 
-    def _is_box(self, node: ast.IfExp) -> bool:
-        match node.orelse:
-            case ast.Call(func=ast.Name(id="keep")):
-                return True
-        return False
-
     def _chosen(self, node: ast.IfExp) -> Value:
-        match node.orelse:
-            case ast.Call(func=ast.Name(id="keep"), args=[ast.Name(id=box), kept]):
-                held = self._s.local(box)
-                return Value(f"({{ if ({held} == NONE) {held} = {self.word(kept)}; {held}; }})", "word")
+        if box := forms.Box.read(node):
+            held = self._s.local(box.name)
+            return Value(f"({{ if ({held} == NONE) {held} = {self.word(box.value)}; {held}; }})", "word")
         one, other = self.value(node.body), self.value(node.orelse)
         kind: Kind = "word"
         if one.kind == other.kind == "number":

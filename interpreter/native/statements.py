@@ -6,7 +6,6 @@ Every function takes the state and words and gives a word; a block takes the sta
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Sequence
 
 from interpreter.kernel import errors, operations
@@ -14,9 +13,8 @@ from interpreter.native.expressions import Expressions
 from interpreter.native.faults import FaultCode
 from interpreter.native.scope import Scope, Unit, Value
 from interpreter.native.structs import TYPES, bytes_of, kept_values, words_for
-from interpreter.program import MARKS, BlockTable, RoutineTable
+from interpreter.program import MARKS, BlockTable, RoutineTable, forms
 
-BLOCK = re.compile(r"b\d+\Z")
 UPDATES = {ast.Add: "+", ast.Sub: "-", ast.BitOr: "|", ast.BitAnd: "&"}
 FAULTS = {
     operations.negative.__name__: FaultCode.NEGATIVE,
@@ -75,12 +73,10 @@ class FunctionWriter:
         types = {"entry": "const Entry *", "pair": "const Entry *", "test": "Call "}
         made = [f"{types[s.entries[name]]}y_{name} = 0;" for name in assigned if name in s.entries]
         made += [
-            f"I y_{name} = {'NONE' if re.match(r'h[0-9]', name) else 0};"
-            for name in assigned
-            if name not in (*s.entries, "f_", "c_")
+            f"I y_{name} = {'NONE' if forms.is_box(name) else 0};" for name in assigned if name not in (*s.entries, forms.CALLED)
         ]
-        if "f_" in assigned:
-            made.append("I *f_ = 0;")
+        if forms.CALLED in assigned:
+            made.append(f"I *{forms.CALLED} = 0;")
         if guarded:
             names = ", ".join(["S", *[f"y_{name}" for name in parameters]])
             inner = self.signature.replace(f" {node.name}(", f" {node.name}_deep(", 1)
@@ -111,12 +107,8 @@ class FunctionWriter:
     def _statement(self, statement: ast.stmt) -> None:
         e, s = self._e, self._s
         match statement:
-            case ast.If(
-                test=ast.UnaryOp(op=ast.Not(), operand=ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr="own")))
-            ):
-                pass  # a state of C has its cells alone
-            case ast.If(test=ast.Attribute(value=ast.Name(id="S"), attr="unasked")):
-                pass  # only who tells how an example failed listens, and he plays in Python
+            case ast.If() if forms.OwnColumn.is_read(statement) or forms.Unasked.is_read(statement):
+                pass  # both are matters of Python
             case ast.If(test=test, body=body, orelse=orelse):
                 self._line(f"if ({e.truth(test)}) {{")
                 self._body(body)
@@ -142,7 +134,7 @@ class FunctionWriter:
                 self._line("continue;")
             case ast.Pass():
                 pass
-            case ast.Delete(targets=[ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr="stack"))]):
+            case ast.Delete() if forms.is_pop(statement):
                 self._line(f"drop(S, {s.line});")
             case ast.Try(body=body, handlers=[ast.ExceptHandler(type=ast.Name(id="Broken"), body=otherwise)]):
                 self._try(body, otherwise)
@@ -152,8 +144,9 @@ class FunctionWriter:
     def _assign(self, targets: Sequence[ast.expr], value: ast.expr, statement: ast.stmt) -> None:
         e, s = self._e, self._s
         match targets:
-            case [ast.Attribute(value=ast.Name(id="S"), attr="ask")]:
-                self._ask(value)
+            case [target] if question := forms.Question.read(target, value):
+                numbers = [e.number(question.point), e.number(question.seat), e.word(question.options), e.number(question.then)]
+                self._line(f"ask(S, {', '.join(numbers)});")
             case [ast.Subscript(value=ast.Attribute(value=ast.Name(id="S"), attr=field), slice=index)] if (
                 field in self._unit.columns
             ):
@@ -164,12 +157,12 @@ class FunctionWriter:
                 self._line(f"marks[{number}] = 1;")
             case [ast.Name(id=name)] if name in s.entries:
                 self._line(f"y_{name} = {self._entry_of(name, value)};")
-            case [ast.Name(id=name)] if isinstance(value, ast.List) and not value.elts and re.match(r"h\d", name):
+            case [ast.Name(id=name)] if forms.Box.is_opened(name, value):
                 self._line(f"y_{name} = NONE;")
-            case [ast.Name(id=name)] if (added := _added(name, value)) is not None:
-                self._line(f"y_{name} = extended(S, y_{name}, {e.record(added)});")
-            case [ast.Name(id=name)] if _is_lowest(value):
-                self._line(f"y_{name} = y_m_;")
+            case [ast.Name(id=name)] if longer := forms.Longer.read(name, value):
+                self._line(f"y_{name} = extended(S, y_{name}, {e.record(longer.more)});")
+            case [ast.Name(id=name)] if forms.is_lowest(value):
+                self._line(f"y_{name} = y_{forms.LEFT};")
             case [*_]:
                 places = "".join([f"{self._place(each, statement)} = " for each in targets])
                 self._line(f"{places}{e.word(value)};")
@@ -193,20 +186,11 @@ class FunctionWriter:
                 return f"{table}[{e.index(index, len(constants.tests[table]))}]"
         raise s.not_emitted(value)
 
-    def _ask(self, value: ast.expr) -> None:
-        e, s = self._e, self._s
-        match value:
-            case ast.Tuple(elts=[point, seat, options, then]):
-                numbers = [e.number(point), e.number(seat), e.word(options), e.number(then)]
-                self._line(f"ask(S, {', '.join(numbers)});")
-            case _:
-                raise s.not_emitted(value)
-
     def _update(self, target: ast.expr, op: ast.operator, value: ast.expr, statement: ast.stmt) -> None:
         e, s, unit = self._e, self._s, self._unit
         match target, op:
-            case ast.Name(id="o"), ast.Add():
-                self._line(f"y_o = extended(S, y_o, {e.record(value)});")
+            case ast.Name(id=name), ast.Add() if name == forms.OPTIONS:
+                self._line(f"y_{name} = extended(S, y_{name}, {e.record(value)});")
             case ast.Name(id=name), ast.Add() | ast.Sub():
                 self._line(f"{s.local(name)} {UPDATES[type(op)]}= {e.number(value)};")
             case ast.Attribute(value=ast.Name(id="S"), attr="periods" | "barrier" | "fuel" as field), _ if type(op) in UPDATES:
@@ -238,24 +222,17 @@ class FunctionWriter:
 
     def _while(self, statement: ast.While) -> None:
         e = self._e
-        match statement.test:
-            case ast.NamedExpr(
-                target=ast.Name(id="m_"),
-                value=ast.BinOp(
-                    left=ast.BinOp(left=mask, op=ast.RShift(), right=ast.Name(id=at)), op=ast.LShift(), right=ast.Name(id=again)
-                ),
-            ) if at == again and not statement.orelse:
-                width = self._unit.bits.width(mask)
-                found = f"after{width}({self._unit.bits.text(mask, width, e)}, y_{at})"
-                self._line(f"while ((y_m_ = {found})) {{")
-                self._body(statement.body)
-                self._line("}")
-            case test:
-                self._line(f"for (;;) {{ if (!{e.truth(test)}) {{")
-                self._body(statement.orelse)
-                self._line("break; }")
-                self._body(statement.body)
-                self._line("}")
+        walk = None if statement.orelse else forms.MaskWalk.read(statement.test)
+        if walk is not None:
+            width = self._unit.bits.width(walk.mask)
+            found = f"after{width}({self._unit.bits.text(walk.mask, width, e)}, y_{walk.at})"
+            self._line(f"while ((y_{forms.LEFT} = {found})) {{")
+        else:
+            self._line(f"for (;;) {{ if (!{e.truth(statement.test)}) {{")
+            self._body(statement.orelse)
+            self._line("break; }")
+        self._body(statement.body)
+        self._line("}")
 
     def _for(self, name: str, source: ast.expr, body: Sequence[ast.stmt]) -> None:
         """A loop runs over what its source was when it began."""
@@ -296,24 +273,20 @@ class FunctionWriter:
     def _call(self, node: ast.Call) -> None:
         e, s = self._e, self._s
         match node.func:
-            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="S"), attr="stack"), attr="append"):
-                self._push(node.args[0])
-            case ast.Attribute(value=ast.Attribute(value=ast.Name(id="S"), attr="history"), attr="append"):
-                match node.args:
-                    case [ast.Tuple(elts=[column, index, old])]:
-                        self._line(f"past(S, {e.number(column)}, {e.number(index)}, {e.word(old)});")
-                    case _:
-                        raise s.not_emitted(node)
+            case ast.Attribute() if push := forms.Push.read(node):
+                self._push(push)
+            case ast.Attribute() if past := forms.Past.read(node):
+                self._line(f"past(S, {e.number(past.column)}, {e.number(past.cell)}, {e.word(past.old)});")
             case ast.Attribute(value=ast.Name(id="S"), attr="journal"):
                 match node.args:
                     case [ast.Tuple(elts=items)]:
                         self._line(f"NOTE({', '.join(map(e.word, items))});")
                     case _:
                         raise s.not_emitted(node)
-            case ast.Attribute(value=ast.Name(id="o"), attr="append"):
-                self._line(f"y_o = appended(S, y_o, {e.word(node.args[0])});")
-            case ast.Attribute(value=ast.Name(id="o"), attr="sort"):
-                self._line(f"y_o = sorted(S, {e.record(ast.Name('o', ast.Load()))});")
+            case ast.Attribute(value=ast.Name(id=name), attr="append") if name == forms.OPTIONS:
+                self._line(f"y_{name} = appended(S, y_{name}, {e.word(node.args[0])});")
+            case ast.Attribute(value=ast.Name(id=name) as options, attr="sort") if name == forms.OPTIONS:
+                self._line(f"y_{name} = sorted(S, {e.record(options)});")
             case ast.Name(id=name) if name not in self._unit.functions and name not in s.entries:
                 self._word(name, node.args, node)
             case _:
@@ -354,22 +327,17 @@ class FunctionWriter:
                 return f"same(S, {size}, {e.word(value)})"
         return e.record(node)
 
-    def _push(self, node: ast.expr) -> None:
+    def _push(self, push: forms.Push) -> None:
         e, s = self._e, self._s
-        match node:
-            case ast.NamedExpr(target=ast.Name(id="f_"), value=ast.List(elts=items)):
-                self._line(f"f_ = push(S, (I[]){{{', '.join(map(e.word, items))}}}, {len(items)});")
-                return
-            case ast.List(elts=[ast.Subscript(value=owner), ast.Constant(value=None), *args, ast.Starred()]):
-                entry = s.entry(owner)
-                if entry is not None:
-                    words = ", ".join([*map(e.word, args), "0"])
-                    self._line(f"push_entry(S, {entry}, (I[]){{{words}}}, {len(args)});")
-                    return
-            case ast.List(elts=items):
-                self._line(f"push(S, (I[]){{{', '.join(map(e.word, items))}}}, {len(items)});")
-                return
-        raise s.not_emitted(node)
+        if found := forms.Found.read(push.items):
+            entry = s.entry(found.entry)
+            if entry is None:
+                raise s.not_emitted(found.entry)
+            words = ", ".join([*map(e.word, found.arguments), "0"])
+            self._line(f"push_entry(S, {entry}, (I[]){{{words}}}, {len(found.arguments)});")
+        else:
+            kept = f"{forms.CALLED} = " if push.is_called else ""
+            self._line(f"{kept}push(S, (I[]){{{', '.join(map(e.word, push.items))}}}, {len(push.items)});")
 
 
 def _assigned(node: ast.FunctionDef) -> Iterator[str]:
@@ -401,19 +369,6 @@ def _entry_kind(node: ast.FunctionDef, name: str, unit: Unit) -> str:
     return ""
 
 
-def _added(name: str, value: ast.expr) -> ast.expr | None:
-    """What is added to a list of this name, if that is all that becomes of it."""
-    match value:
-        case ast.List(elts=[ast.Starred(value=ast.Name(id=same)), ast.Starred(value=added)]) if same == name:
-            return added
-    return None
-
-
-def _is_lowest(node: ast.expr) -> bool:
-    """Is this the place behind the lowest bit of `m_`?"""
-    return isinstance(node, ast.Call) and ast.unparse(node) == "(m_ & -m_).bit_length()"
-
-
 def frame_words(name: str, blocks: Sequence[BlockTable], routines: dict[str, RoutineTable]) -> int:
     """The number of words in the frame of a block; 0 for a function that is no block."""
-    return len(routines[blocks[int(name[1:])].routine].slots) + 2 if BLOCK.match(name) else 0
+    return len(routines[blocks[int(name[1:])].routine].slots) + 2 if forms.is_block(name) else 0

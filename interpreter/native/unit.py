@@ -31,7 +31,7 @@ from interpreter.native.bitsets import BitSets
 from interpreter.native.constants import Constants
 from interpreter.native.faults import FaultCode
 from interpreter.native.scope import Unit
-from interpreter.native.statements import BLOCK, FunctionWriter, frame_words
+from interpreter.native.statements import FunctionWriter, frame_words
 from interpreter.native.structs import (
     LIMITS,
     board_of,
@@ -44,7 +44,7 @@ from interpreter.native.structs import (
     words_for,
 )
 from interpreter.native.words import DIGEST, GREATEST, HEAP, NONE, PLACE, POOL, TEXT, Pool
-from interpreter.program import Program, Tables, marked_tree
+from interpreter.program import Program, Tables, forms, marked_tree
 from interpreter.runtime import MOST_WORTH, drive
 
 HEADERS = ("heap.h", "masks.h", "operations.h", "searches.h", "digest.h")
@@ -115,7 +115,7 @@ class _Writing:
         wanted = [name for name in functions if not name.startswith(LEFT_OUT)]
         calls = {name: _called(node) & functions.keys() for name, node in functions.items()}
         wanted += [name for name in functions if name not in wanted and any(name in calls[each] for each in wanted)]
-        cyclic = _cyclic({name: calls[name] for name in wanted if not BLOCK.match(name)})
+        cyclic = _cyclic({name: calls[name] for name in wanted if not forms.is_block(name)})
         bodies, heads = [], []
         for name in wanted:
             writer = FunctionWriter(self._unit, functions[name], frame_words(name, tables.blocks, tables.routines))
@@ -176,11 +176,11 @@ class _Writing:
 
     def _ending(self, asked: tuple[str, ...]) -> Iterator[str]:
         tables = self._program.tables
-        blocks = ", ".join(f"b{number}" for number in range(len(tables.blocks)))
+        blocks = ", ".join(forms.block_name(number) for number in range(len(tables.blocks)))
         yield "typedef I (*Block)(St *, I *);"
         yield f"static const Block BLOCKS[] = {{{blocks or '0'}}};"
         yield f"#define BLOCK_COUNT {len(tables.blocks)}"
-        words = [frame_words(f"b{number}", tables.blocks, tables.routines) for number in range(len(tables.blocks))]
+        words = [frame_words(forms.block_name(number), tables.blocks, tables.routines) for number in range(len(tables.blocks))]
         yield f"static const int32_t FRAME_WORDS[] = {{{', '.join(map(str, (*words, 0)))}}};"
         invariants = ", ".join([*(each.function for each in tables.invariants), "0"])
         yield f"static const Call INVARIANTS[] = {{{invariants}}};"

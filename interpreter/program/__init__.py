@@ -5,7 +5,7 @@ from interpreter.program.code import DATA
 from interpreter.program.difference import changed_functions
 from interpreter.program.noted import MARKS, NotedProgram, Range, Row, marked_tree, noted
 from interpreter.program.places import Places
-from interpreter.program.program import ASKED, DONE, FACT, GO_ON, Block, Program, cell
+from interpreter.program.program import ASKED, DONE, GO_ON, Block, Program, cell
 from interpreter.program.stored import program_from_bytes, program_to_bytes, tables_from_plain, tables_to_plain
 from interpreter.program.tables import (
     GAME_ROUTINE,

@@ -10,6 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
 from interpreter.kernel import Frame, Plain, State, errors, graph, operations, rng, sets, state, ways
+from interpreter.program import forms
 from interpreter.program.code import DATA, all_compiled, compiled, line_of, moved, stretches
 from interpreter.program.tables import Tables
 from interpreter.source import Span
@@ -40,10 +41,6 @@ and its frame gone, `GO_ON` when the frame that is now on top goes on at the blo
 DONE = 0
 GO_ON = 1
 ASKED = 2
-
-
-FACT = "f_"
-"""How the names of printed facts begin: tuples of their values by member."""
 
 
 def cell(fact: str, member: int) -> str:
@@ -98,10 +95,10 @@ class Program:
                 self.namespace[name] = self._function(name, made, calls)
         exec(self._code(DATA), self.namespace)
         if calls is not None and held is not None:
-            printed = [(name, value) for name, value in self.namespace.items() if name.startswith(FACT)]
+            printed = [(name, value) for name, value in self.namespace.items() if name.startswith(forms.FACT)]
             self.namespace.update({name: _Watched(name, value, calls) for name, value in printed})
         self.state_class: type[State] = self.namespace["State"]
-        self.blocks: tuple[Block, ...] = tuple([self.namespace[f"b{number}"] for number in range(len(tables.blocks))])
+        self.blocks: tuple[Block, ...] = tuple([self.namespace[forms.block_name(number)] for number in range(len(tables.blocks))])
         self.prune: Callable[[State], None] = self.namespace["prune"]
         self._boards: dict[tuple[int, ...] | None, State] = {}
         """Boards as everything starts, by their settings: no chance has a say in how it does."""
