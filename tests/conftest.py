@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from interpreter import garbage
 from interpreter.cache import open_cache
 from tests import sampling, shipped
 
@@ -18,13 +19,15 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Samples are drawn while tests are collected. A process keeps all shipped rule sets: to look through them as often as Python does
-    unasked takes a sixth of its time."""
+    """Samples are drawn while tests are collected. A process keeps all shipped rule sets, and throws away what tests read beside them: to
+    look through them all as often as Python does unasked, or a process that keeps one, takes a fifth of its time."""
     sampling.WHOLE = config.getoption("whole")
     gc.set_threshold(50_000, 20, 50)
+    garbage.MUCH = 8_000_000
 
 
 LONG = (
+    "tests/garbage/",
     "tests/site/",
     "tests/lab/test_shipped",
     "tests/docs/test_tutorial",
@@ -35,7 +38,8 @@ LONG = (
     "tests/mutations/",
     "tests/table/",
 )
-"""Where the longest tests stand, and those that open all rule sets: begun first, so that no process is left alone with one at the end."""
+"""Where the longest tests stand, and those that open all rule sets: begun first, so that no process is left alone with one at the end.
+What looks through all objects of a process comes before there are many."""
 
 
 def pytest_collection_modifyitems(items):

@@ -2,10 +2,11 @@
 
 import pytest
 
-from interpreter.site.context import SiteContext
+from interpreter.diagnostics import Diagnostics
 from interpreter.site.map_areas import PATTERNS, SEEN
 from interpreter.site.map_land import LAND
 from interpreter.site.map_svg import INK, PLAIN
+from interpreter.views import read_style
 from tests.shipped import library_of, rules_of
 from tests.site.sight import apart, contrast, mixed, nearest
 
@@ -15,7 +16,7 @@ SIDES_APART, TINTS_APART, READ = 14, 10, 4.5
 
 @pytest.mark.parametrize("name", ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"])
 def test_sides_and_tints_are_told_apart_by_all_eyes(name):
-    style = SiteContext(rules_of(name), library_of(name), []).style.map
+    style = read_style(library_of(name), rules_of(name), Diagnostics(), is_playable=False).map
     sides = [side.colour for side in style.sides.values()]
     assert nearest([*sides, PLAIN.colour])[0] > SIDES_APART
     assert min(contrast(colour, "#ffffff") for colour in sides) >= READ
