@@ -124,12 +124,15 @@ class Spending(NamedTuple):
 
 
 class Wanting(NamedTuple):
-    """A condition under which a member hangs something on a host. `form`: a hash of how it hangs there and what is asked,
-    whatever holes are called; `denied`: must it not be so?"""
+    """A condition under which a member hangs something on a host, or runs a procedure (`host`) in what it hangs somewhere.
+    `how`: a hash of how it hangs there; `form`: a hash of what is asked, whatever holes are called, 0 where it is noted that it
+    hangs there at all; `denied`: must it not be so? `runs`: is the host run?"""
 
     host: Ref
+    how: int
     form: int
     denied: bool
+    runs: bool
     place: Place
 
 
@@ -146,6 +149,7 @@ class Opening(NamedTuple):
 
     what: Ref
     held: tuple[int, ...]
+    place: Place
 
 
 class Deeds(NamedTuple):

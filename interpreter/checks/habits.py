@@ -6,7 +6,7 @@ Takes a declaration, gives symbols with their places; `writing` numbers them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from interpreter import ir
 from interpreter.source import Span
@@ -79,23 +79,31 @@ def _sides(add: ir.Add, seats: ir.Kind) -> tuple[ir.Expr, ...]:
     return tuple(arg for arg in add.args if arg.type.of == seats.name)
 
 
-def wantings(condition: ir.Expr | None, params: tuple[str, ...]) -> Iterator[tuple[str, bool, Span]]:
-    """The conditions of a line that hangs on a host, each in a form that is the same whatever its holes are called, and whether
-    it is denied."""
+def handed(statement: ir.Call, params: tuple[str, ...]) -> tuple[str, ...]:
+    """The parameters of a line that runs a procedure, each as the hole of the procedure to which it is handed, if it is to one;
+    so what is asked of it is the same whatever the line hangs on."""
+    holes = {each.name: f"hole {hole}" for hole, each in reversed([*enumerate(statement.args)]) if isinstance(each, ir.Local)}
+    return tuple([holes.get(name, str(number)) for number, name in enumerate(params)])
+
+
+def wantings(condition: ir.Expr | None, params: tuple[str, ...], holes: tuple[str, ...] = ()) -> Iterator[tuple[str, bool, Span]]:
+    """The conditions of a line that hangs on a host, each in a form that is the same whatever its parameters are called, and
+    whether it is denied. `holes`: what they are called in the form, if not by their numbers."""
+    called = dict(zip(params, holes or map(str, range(len(params))), strict=True))
     for test in ir.conjuncts(condition):
         one, denied = test, False
         while isinstance(one, ir.Op) and one.name == "not":
             one, denied = one.args[0], not denied
         if isinstance(one, ir.Op) and one.name == "ne":
             one, denied = ir.Op("eq", one.args, one.type), not denied
-        yield _form(one, params), denied, test.span
+        yield _form(one, called), denied, test.span
 
 
-def _form(part: object, params: tuple[str, ...]) -> str:
+def _form(part: object, params: Mapping[str, str]) -> str:
     if isinstance(part, tuple):
         return f"({','.join([_form(each, params) for each in part])})"
     if isinstance(part, ir.Local):
-        return f"<{params.index(part.name) if part.name in params else part.name}>"
+        return f"<{params.get(part.name, part.name)}>"
     if isinstance(part, ir.Symbol):
         return part.ident
     if isinstance(part, ir.Term):
@@ -132,16 +140,42 @@ def side_of(member: ir.Member, seats: ir.Kind) -> int | None:
     return None
 
 
-def openings(made: ir.Symbol) -> Iterator[tuple[ir.Symbol, tuple[int, ...]]]:
-    """What a scenario that is offered calls and writes in its own lines, each with the ids of members that stand in its holes."""
-    if isinstance(made, ir.Scenario) and made.setup is not None and not made.for_examples:
+def openings(made: ir.Symbol) -> Iterator[tuple[ir.Symbol, tuple[int, ...], Span]]:
+    """What a scenario calls and writes in its own lines, each with the ids of members that stand in its holes; for each of those
+    that are named where it goes over some by their names."""
+    if isinstance(made, ir.Scenario) and made.setup is not None:
         for statement in made.setup.body:
-            if isinstance(statement, (ir.Call, ir.Write)):
-                what = statement.procedure if isinstance(statement, ir.Call) else statement.attribute
-                held = [
-                    each.value if isinstance(each, ir.Const) and isinstance(each.value, int) else -1 for each in statement.args
-                ]
-                yield what, tuple(held)
+            if isinstance(statement, ir.ForEach):
+                for member in _named(statement):
+                    for inner in statement.body:
+                        yield from _opening(inner, {statement.var: member})
+            else:
+                yield from _opening(statement, {})
+
+
+def _opening(statement: ir.Stmt, known: Mapping[str, int]) -> Iterator[tuple[ir.Symbol, tuple[int, ...], Span]]:
+    if isinstance(statement, (ir.Call, ir.Write)):
+        what = statement.procedure if isinstance(statement, ir.Call) else statement.attribute
+        yield what, tuple([_held(each, known) for each in statement.args]), statement.span
+
+
+def _held(term: ir.Expr, known: Mapping[str, int]) -> int:
+    if isinstance(term, ir.Local):
+        return known.get(term.name, -1)
+    return term.value if isinstance(term, ir.Const) and isinstance(term.value, int) else -1
+
+
+def _named(loop: ir.ForEach) -> list[int]:
+    """The members of which a loop says that it goes over them and no others; none where it says so of none."""
+    members: list[int] = []
+    test = loop.condition
+    for each in test.args if isinstance(test, ir.Op) and test.name == "or" else (test,):
+        match each:
+            case ir.Op("eq", (ir.Local(name), ir.Const(int(member)))) if name == loop.var:
+                members.append(member)
+            case _:
+                return []
+    return members
 
 
 def is_about_print(made: ir.Symbol) -> bool:

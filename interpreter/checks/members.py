@@ -1,5 +1,5 @@
-"""What all members of a kind have in common but one: a condition that is the opposite of that of all others, something that
-brings it into play.
+"""What all members of a kind have in common but one: a condition that is the opposite of that of all others, or that it lacks,
+something that brings it into play.
 
 Takes the web of the rules, gives findings.
 """
@@ -22,15 +22,17 @@ MANY = 8
 def check_members(web: Web) -> Iterator[Diagnostic]:
     """The one member that is otherwise."""
     yield from _opposite(web)
+    yield from _lacking(web)
     yield from _never_named(web)
 
 
 def _opposite(web: Web) -> Iterator[Diagnostic]:
     """A condition that must not be so for one member, and must be so for all others that hang something on the same."""
-    known: dict[tuple[Node, int], dict[bool, dict[str, Placed]]] = defaultdict(lambda: {True: {}, False: {}})
+    known: dict[tuple[Node, int, int], dict[bool, dict[str, Placed]]] = defaultdict(lambda: {True: {}, False: {}})
     for placed, each in web.wantings:
-        known[each.host, each.form][each.denied].setdefault(_family(web, placed.unit), placed)
-    for (host, _), asking in known.items():
+        if each.form and not each.runs:
+            known[each.host, each.how, each.form][each.denied].setdefault(_family(web, placed.unit), placed)
+    for (host, _, _), asking in known.items():
         for denied in (True, False):
             alone, others = asking[denied], asking[not denied]
             if len(alone) == 1 and len(others) >= ENOUGH and not alone.keys() & others.keys():
@@ -43,6 +45,35 @@ def _opposite(web: Web) -> Iterator[Diagnostic]:
                     others=(Label(web.span(next(iter(others.values()))), "here, for one"),),
                     help="turn it round, or say otherwise when this one is meant",
                 )
+
+
+def _lacking(web: Web) -> Iterator[Diagnostic]:
+    """A condition that one member lacks, and all others ask that hang something on the same in the same way, or run the same
+    where they hang (PR-Miner: Li and Zhou, ESEC/FSE 2005)."""
+    there: dict[tuple[Node, int, bool], dict[str, Placed]] = defaultdict(dict)
+    asked: dict[tuple[Node, int, bool], dict[tuple[int, bool], dict[str, Placed]]] = defaultdict(lambda: defaultdict(dict))
+    for placed, each in web.wantings:
+        key = each.host, each.how, each.runs
+        (asked[key][each.form, each.denied] if each.form else there[key]).setdefault(_family(web, placed.unit), placed)
+    told: set[int] = set()
+    for key in sorted(there, key=lambda key: key[2]):  # what is hung upon tells more than what is run
+        name = web.index.symbols[key[0]].name if key[0] < len(web.index.symbols) else ""
+        for (form, denied), others in asked[key].items():
+            left = there[key].keys() - others.keys()
+            if len(left) != 1 or len(others) < ENOUGH or not name:
+                continue
+            placed = there[key][min(left)]
+            if placed.unit in told or min(left) in asked[key].get((form, not denied), ()):
+                continue
+            told.add(placed.unit)
+            yield Diagnostic(
+                "unlike-others",
+                f"one condition is missing that all {len(others)} others ask that {'run' if key[2] else 'hang on'} `{name}`",
+                web.span(placed),
+                label="not asked here",
+                others=(Label(web.span(next(iter(others.values()))), "asked here, for one"),),
+                help="ask it here too, or say otherwise when this one is meant to do without",
+            )
 
 
 def _never_named(web: Web) -> Iterator[Diagnostic]:

@@ -152,7 +152,9 @@ def _not_set_up(web: Web) -> Iterator[Diagnostic]:
     """What a scenario leaves out that all others say, or says for all sides in play but one."""
     said: dict[int, list[Opening]] = defaultdict(list)
     for unit, each in web.openings:
-        said[unit].append(each)
+        made = web.index.written[unit]
+        if isinstance(made, ir.Scenario) and not made.for_examples:
+            said[unit].append(each)
     rules = web.index.rules
     usual = [unit for unit in said if web.index.written[unit] is not rules.scenario]
     for what in dict.fromkeys(each.what for some in said.values() for each in some if not each.held):

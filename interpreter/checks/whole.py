@@ -15,6 +15,7 @@ from interpreter.checks.moments import check_moments
 from interpreter.checks.odd import check_odd
 from interpreter.checks.outside import check_outside
 from interpreter.checks.recursion import check_recursion, check_triggers
+from interpreter.checks.set_ups import check_set_ups
 from interpreter.checks.siblings import check_siblings
 from interpreter.checks.sides import check_sides
 from interpreter.checks.spans import check_spans
@@ -32,6 +33,7 @@ WHOLE = (
     check_sides,
     check_siblings,
     check_members,
+    check_set_ups,
     check_breaking,
     check_lasting,
     check_left_behind,

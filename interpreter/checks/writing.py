@@ -30,7 +30,18 @@ from interpreter.checks.deeds import (
     Wanting,
 )
 from interpreter.checks.emptying import emptied
-from interpreter.checks.habits import blocks_in, is_about_print, openings, payings, sequels, side_of, spendings, wantings, whose
+from interpreter.checks.habits import (
+    blocks_in,
+    handed,
+    is_about_print,
+    openings,
+    payings,
+    sequels,
+    side_of,
+    spendings,
+    wantings,
+    whose,
+)
 from interpreter.checks.index import Index
 from interpreter.dependencies import Relation, certain_calls, edges_of, terms_of
 from interpreter.resolve import Defined
@@ -159,7 +170,7 @@ class _Writer:
             spendings=tuple(self.spendings),
             wantings=tuple(self.wantings),
             named=tuple(self.named),
-            openings=tuple([Opening(self.ref(what), held) for what, held in openings(made)]),
+            openings=tuple([Opening(self.ref(what), held, self.place(span)) for what, held, span in openings(made)]),
             prints=is_about_print(made),
             lasts=((self.ref(made), self.ref(made.lasts_for)),) if isinstance(made, ir.Attribute) and made.lasts_for else (),
         )
@@ -396,10 +407,19 @@ class _Writer:
 
     def wants(self, host: ir.Symbol, part: ir.Adjust | ir.Allow | ir.Hook | ir.Reaction, guard: ir.Expr | None) -> None:
         params = part.params if isinstance(part, ir.Hook) else part.body.params if isinstance(part, ir.Reaction) else ()
-        how = part.timing if isinstance(part, ir.Hook) else type(part).__name__
-        for form, denied, span in wantings(guard, tuple([param.name for param in params])):
-            number = crc32(f"{how} {form}".encode())
-            self.wantings.append(Wanting(self.ref(host), number, denied, self.place(span)))
+        names = tuple([param.name for param in params])
+        how = crc32((part.timing if isinstance(part, ir.Hook) else type(part).__name__).encode())
+        for form, denied, span in wantings(guard, names):
+            self.wantings.append(Wanting(self.ref(host), how, crc32(form.encode()), denied, False, self.place(span)))
+        if isinstance(part, ir.Hook | ir.Reaction):
+            at = part.body.span
+            self.wantings.append(Wanting(self.ref(host), how, 0, False, False, self.place(at)))
+            for call in part.body.body:
+                if isinstance(call, ir.Call):
+                    self.wantings.append(Wanting(self.ref(call.procedure), how, 0, False, True, self.place(call.span)))
+                    for form, denied, span in wantings(guard, names, handed(call, names)):
+                        number = crc32(form.encode())
+                        self.wantings.append(Wanting(self.ref(call.procedure), how, number, denied, True, self.place(span)))
 
     def spanned(self, made: ir.Member, routine: ir.Procedure) -> None:
         """Note how long the effects last that a member starts."""

@@ -188,6 +188,11 @@ SLIPS = {
         "when traveller is holder\n        traveller scouts",
         "unlike-others",
     ),
+    "without what all others ask": (
+        "        when traveller is not holder\n        traveller scouts",
+        "        traveller scouts",
+        "unlike-others",
+    ),
     "the same number twice": (
         "    (foe of player) loses 2 men at target",
         "    (foe of player) loses 2 men at target\n    (foe of player) loses 2 men at target",
