@@ -96,10 +96,10 @@ def chosen_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnost
         for source in sources:
             while isinstance(source, ir.Filter):
                 source = source.source
-            if not isinstance(source, ir.InPile) or source.pile.shown == "all":
+            if not isinstance(source, ir.InPile):
                 continue
-            looking.at(source.pile)
-            if _is_shown_to(asker, source.pile, source.args):
+            looking.at(source.pile)  # before it tells to whom it is shown
+            if source.pile.shown == "all" or _is_shown_to(asker, source.pile, source.args):
                 continue
             yield Diagnostic(
                 "tells-secret",
