@@ -1,7 +1,8 @@
-"""What rules that read well hardly mean: takes what a declaration came to, gives findings; changes nothing.
+"""Findings about rules that are well formed and yet hardly mean anything. Takes compiled declarations, gives findings; changes
+nothing.
 
-Each declaration is read for itself; what is looked at elsewhere is noted (`Looking`), so that it need not be read again as long
-as that stays as it is.
+Each declaration is read for itself. What is looked at in other declarations is noted (`Looking`), so that a finding can be kept
+from check to check as long as that stays the same.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from interpreter.meaning.unseated import Unseated
 
 
 class Meaning:
-    """The meaning of a rule set."""
+    """All checks of meaning over one rule set."""
 
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
@@ -61,7 +62,7 @@ class Meaning:
         self._handed = Handed(looking, self._questions)
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
-        """What is wrong with the meaning of one declaration, by its number."""
+        """The findings about one declaration, given by its number in the index."""
         read = self._looking.web.read(unit)
         told = [*self._conditions.of(read)]
         yield from told

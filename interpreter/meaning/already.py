@@ -1,7 +1,7 @@
-"""Conditions on what is printed that sift nothing: all members that the other conditions leave fulfil them.
+"""Conditions on printed facts that sift nothing: all members that pass the other conditions fulfil them.
 
-Takes what a declaration came to, gives findings. Only a line that a member has or has not is told, where all conditions are
-about printed things: of what changes in play nothing can be said.
+Takes a compiled declaration, gives findings. Reported are only flags (a printed line that a member has or has not), and only
+where all conditions are about printed facts: nothing can be said of what changes in play.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ENOUGH = 3
 
 
 def check_already(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
-    """What is asked of those of which all are so."""
+    """Findings: a flag that a set asks for, where all members that pass its other conditions have it."""
     parts: list[object] = [(guard, routine.body) for routine, guard in routines_of_unit(unit)]
     if isinstance(unit.made, ir.Query):
         parts.append(unit.made.body)

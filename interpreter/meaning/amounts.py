@@ -1,4 +1,4 @@
-"""Amounts that can hardly be meant: more than there is, what is counted twice, a number that belongs to another one.
+"""Amounts that can hardly be meant: more than there is, pieces counted twice, a number that belongs to another member.
 
 Takes a text, gives findings.
 """
@@ -16,7 +16,8 @@ from interpreter.source import NOWHERE
 
 
 def check_amounts(text: Text, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """The amounts of a text."""
+    """Findings: amounts of at least all that there is, pieces counted twice in a sum, one member's number used for another
+    member."""
     yield from _too_many(text)
     yield from _twice(text, rules)
     yield from _of_another(text)

@@ -1,7 +1,7 @@
-"""Where in expressions and statements declared questions, values and actions are asked for, and what is known there: what else
-must hold for the answer to matter.
+"""The queries, values and actions that expressions and statements ask for, each with what is known there: what else must hold for
+the answer to matter.
 
-Takes terms of the IR with what is known where they stand, gives those that ask.
+Takes terms of the IR with the knowledge where they stand; gives the asking terms with their knowledge.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Found = Iterator[tuple[Asking, Knowledge]]
 
 
 def asked_in(term: ir.Expr, known: Knowledge) -> Found:
-    """What an expression asks for. Of joined conditions each matters only where the others hold, of alternatives where none of
-    the others does."""
+    """The queries, values and actions that an expression asks for, each with the knowledge there. An operand of `and` matters
+    only where the others hold; one of `or`, only where none of the others does."""
     match term:
         case ir.Op("and" | "or" as name, args):
             for arg in args:
@@ -45,7 +45,8 @@ def asked_in(term: ir.Expr, known: Knowledge) -> Found:
 
 
 def asked_by(statement: ir.Stmt, known: Knowledge) -> Found:
-    """What a statement itself asks for, and not those inside it."""
+    """The queries, values and actions that a statement itself asks for, each with the knowledge there; those of nested statements
+    are left out."""
     match statement:
         case ir.If():
             for test, _ in statement.branches:

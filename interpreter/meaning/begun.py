@@ -1,8 +1,7 @@
-"""Set-ups that break what must hold, and examples of what is forbidden where it could not be done anyway, as far as their lines
-tell what they set up.
+"""Set-ups that break an invariant, and examples that expect to be forbidden what the action's own conditions refuse anyway.
 
-Takes a declaration, gives findings. A game is not begun: what a set-up leaves to chance, to players or to rules that hang on
-it is not known, and nothing is told of it.
+Takes a declaration, gives findings. No game is started: the lines are followed in a `Sketch`. What they leave to chance, to
+players or to rules hung on them counts as unknown, and is never reported.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from interpreter.meaning.sketch import Sketch
 
 
 def check_begun(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
-    """The invariants that certainly do not hold when a scenario is set up that players are offered."""
+    """Findings: the invariants that certainly do not hold after the set-up of a scenario that is offered to players."""
     if not isinstance(made, ir.Scenario) or not isinstance(made.setup, ir.Procedure) or made.for_examples:
         return
     body = made.setup.body
@@ -43,7 +42,8 @@ def _broken(body: Sequence[ir.Stmt], invariants: Sequence[ir.Invariant], looking
 
 
 def check_refused(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
-    """What an example of a rule expects not to be allowed, if the action's own conditions refuse all of it already."""
+    """Findings: an example of a `forbid` rule whose `then not allowed` lines are all refused by the action's own conditions
+    already."""
     if not isinstance(made, ir.Example) or made.dice or made.settings or not made.tests:
         return
     forbidding = [part for each in made.tests if isinstance(each, ir.Rule) for part in each.parts]

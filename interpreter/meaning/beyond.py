@@ -1,8 +1,8 @@
-"""Numbers that a call hands to a procedure, and that are beyond what its hole, or an attribute that it sets to them, may be; and
-numbers as which a value counts, beyond what is printed of it.
+"""Numbers out of range: one that a call hands to a procedure, beyond the range of the parameter or of an attribute that is set to
+it; and one as which a value counts, beyond the printed range.
 
-Takes a text, or what a declaration came to, gives findings. Of a procedure only the lines count that it carries out in any
-case, before anything in it may end it.
+Takes a text or a compiled declaration, gives findings. Of a procedure only those lines count that run in any case, before
+anything may end it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLAIN = (ir.Write, ir.Add, ir.SetLocal, ir.Report, ir.Call)
 
 
 def check_beyond(text: Text, looking: Looking) -> Iterator[Diagnostic]:
-    """The calls with a number that cannot be."""
+    """Findings: the calls that hand over a fixed number out of range."""
     for call in text.all(ir.Call):
         for param, arg in zip(call.procedure.params, call.args, strict=True):
             number = _number(arg)
@@ -34,7 +34,8 @@ def check_beyond(text: Text, looking: Looking) -> Iterator[Diagnostic]:
 
 
 def check_counted(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
-    """The lines by which a value that starts as a printed number counts as one that is never printed."""
+    """Findings: the `counts as` lines with a fixed number far outside the range of the printed number as which the value
+    starts."""
     for host, part in unit.hung:
         number = _number(part.amount) if isinstance(part, ir.Adjust) and part.how == "counts as" else None
         fact = _printed(host, looking, DEPTH) if isinstance(host, ir.Value) and number is not None else None

@@ -1,8 +1,7 @@
-"""What a procedure asks and whoever runs it knows already: a stop that always stops, a branch that is never taken.
+"""Conditions of a procedure that all its callers have settled already: a stop that always stops, a branch that is never taken.
 
-Takes a procedure and the ways into it; gives findings. That a procedure stops where it need not be asked whether it does is
-careful, and no mistake: only what keeps all that follows, or a whole branch, from ever being done is told; nor is it one to ask
-whom it is run for, if it is so far run for one alone.
+Takes a procedure and the knowledge at its callers; gives findings. A stop that never stops is mere care and not reported, nor is
+a test of the arguments with which the procedure happens to be called so far.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ from interpreter.source import Span
 
 
 def check_called(made: ir.Symbol, entries: Entries, looking: Looking, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-    """The conditions of a procedure that are so, or not so, wherever it is run from. `told`: what was found in it before."""
+    """Findings: the conditions of a procedure that hold, or fail, whoever calls it. `told`: earlier findings about it; their
+    places are skipped."""
     if not isinstance(made, ir.Procedure) or made.for_examples or made is looking.rules.main:
         return
     stops = {test.span for test in _stopping(made)}

@@ -1,8 +1,8 @@
-"""What a few numbers of a routine come to, worked out one by one: each face of a die, each number that may be chosen, each way of
-a condition of which nothing more is known. So a number that is changed on some ways is followed through all of them.
+"""The numbers that a few locals of a routine can hold, enumerated: each face of a die, each number that may be chosen, both
+outcomes of a condition about which nothing is known. So a number that some paths change is followed along all paths.
 
-Takes a routine, gives what is looked up in tables that have nothing for it. Where a number hangs on more than that, or there are
-too many ways, nothing is told.
+Takes a routine, gives the lookups whose table lacks a number. Where a number rests on more than that, or there are too many
+paths, nothing is reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ Held = Mapping[str | int, int]
 
 
 class Missed(NamedTuple):
-    """A number that a table does not have, where it is looked up, with all that may come up there."""
+    """A lookup with numbers that its table does not have. `numbers`: all that can come up there, sorted; `missing`: those that
+    the table lacks."""
 
     term: ir.Lookup
     numbers: tuple[int, ...]
@@ -37,7 +38,7 @@ class _TooMany(Exception):
 
 
 def missed(body: tuple[ir.Stmt, ...], questions: Questions) -> list[Missed]:
-    """What some ways through a body look up, and the table has nothing for it."""
+    """The lookups in a body for which some path gives a number that the table lacks; empty where there are too many paths."""
     ways = _Ways(questions)
     try:
         ways.body(body, [{}])

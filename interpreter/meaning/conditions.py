@@ -1,7 +1,7 @@
-"""Conditions that never hold, or always, and statements that nothing leads to.
+"""Conditions that never hold, or always, and unreachable statements.
 
-Takes what a declaration came to; gives findings. A condition is asked where it stands: behind those that were asked on the way
-there, in an event under which conditions it can be played at all.
+Takes a compiled declaration, gives findings. A condition is judged where it stands: given the conditions tested before it, and in
+the event of a card those under which the card can be played at all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMPARING = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "in", "or"})
 
 
 class Conditions:
-    """The conditions of a rule set, one declaration after the other."""
+    """Finds conditions that cannot hold, or must, and unreachable statements; one declaration after the other."""
 
     def __init__(self, looking: Looking, questions: Questions, entries: Entries) -> None:
         self._looking = looking
@@ -35,7 +35,7 @@ class Conditions:
         self._sets_up = False  # what a set-up says twice is told elsewhere
 
     def of(self, unit: Defined) -> Iterator[Diagnostic]:
-        """What is wrong with those of one declaration."""
+        """The findings about the conditions and statements of one declaration."""
         self._found = {}
         made = unit.made
         self._sets_up = isinstance(made, ir.Scenario)

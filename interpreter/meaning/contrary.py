@@ -1,4 +1,4 @@
-"""Options that are asked the wrong way round: with them on nothing is done, and what they should bring is done without them.
+"""Options that are tested the wrong way round: with the option on nothing happens, and what it should bring happens without it.
 
 Takes a declaration, gives findings.
 """
@@ -15,8 +15,8 @@ from interpreter.source import NOWHERE
 
 
 def check_contrary(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
-    """The options that are off unless somebody wants them, and of which all rules ask whether they are not on: where a line that
-    hangs on others does so. What a procedure or a question does without an option it does otherwise with it."""
+    """Findings: an option that is off by default and that every rule tests for being off, reported at a line hung on something
+    else. A procedure or query may test for `off`: what it does without the option it does otherwise with it."""
     for switch, term in _refused([each for each in _hung(unit) if isinstance(each, ir.Op) and each.name == "not"]).items():
         if switch.values != ir.ON_OR_OFF or switch.default != "off":
             continue

@@ -1,9 +1,8 @@
-"""Statements that are written like the one before them, for another one, and in which a name of before is left; or that are the
-same once more: a number that is handed on twice, a condition that is asked twice.
+"""Statements that were copied from the one before and adapted in part, so that an old name is left; and statements that repeat an
+earlier one: a call with the same number, a test of the same condition.
 
-Takes a text, gives findings. Two that stand one behind the other and differ in nothing but names are held side by side: where a
-name has become another one in one place, and stands as it was in another place of the same statement, one of the two was
-forgotten.
+Takes a text, gives findings. Two neighbouring statements that differ in nothing but names are compared: where a name was replaced
+in one place and kept in another place of the same statement, one of the two was forgotten.
 """
 
 from __future__ import annotations
@@ -26,7 +25,8 @@ CHANGING = (ir.Call, ir.CallBlock, ir.Announce, ir.SetLocal, ir.Return, ir.Leave
 
 
 def check_copied(text: Text, told: Collection[Diagnostic]) -> Iterator[Diagnostic]:
-    """The second of two such statements. `told`: what was found of the text before; it is not said twice of one line."""
+    """Findings at the second of two such statements. `told`: earlier findings about the text; lines that they point to are
+    skipped."""
     known = {label.span.line for each in told for label in each.others}
     for block in blocks_in(text.body):
         steps = [each for each in block if not isinstance(each, ir.Report | ir.Question)]

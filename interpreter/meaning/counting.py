@@ -1,7 +1,8 @@
-"""Numbers that are counted up or down by a loop, and so come to each of some numbers in turn: a local that steps through a loop
-of a fixed length, an attribute that the loop of the game raises until it has come to its end.
+"""Numbers that a loop counts up or down: a local that steps through a loop of a fixed length, and an attribute that the game's
+loop raises to a limit.
 
-Takes a routine or an attribute, gives findings or a range. Where a loop can be left early, or others write, nothing is told.
+Takes a routine or an attribute, gives findings or a range. Where the loop can be left early, or others write the number, nothing
+is said.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ MOST_TURNS = 200
 
 
 def check_counting(text: Text) -> Iterator[Diagnostic]:
-    """Holes of attributes that a counted local leaves."""
+    """Findings: a local that a loop counts beyond the range of an attribute's parameter for which it stands."""
     for loop in text.all(ir.Repeat):
         if loop.mode != "times" or any(isinstance(each, LEAVING) for each in ir.walk(loop.body)):
             continue
@@ -93,7 +94,8 @@ def _beyond(term: ir.Read | ir.Write | ir.Add, statement: ir.Stmt, number: int, 
 
 
 def counted(read: ir.Read, questions: Questions) -> Numbers | None:
-    """All that an attribute comes to in turn that only a loop raises, by 1 each time, until it has come to a fixed number."""
+    """The range of an attribute that one loop alone writes, raising it by 1 each pass until it reaches a fixed number; None for
+    any other attribute."""
     attribute, looking = read.attribute, questions.looking
     if attribute.params or attribute.type.base != "number" or attribute.range is not None:
         return None

@@ -1,7 +1,8 @@
-"""What is asked of one and done to another: an event that asks about a place, a leader or a pile and then leaves it alone.
+"""Conditions about one member and statements about another: an event that asks about a place, a leader or a pile and then leaves
+that alone.
 
-Takes a text, gives findings. Of a kind, or of what bears names, only that is compared of which the conditions name one
-member and the statements another one, each as what is asked about, and not as what it is compared with.
+Takes a text, gives findings. Members of a kind are compared only where the conditions name exactly one and the statements exactly
+one other; members that something is only compared with do not count.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ Place = tuple[ir.Pile, tuple[ir.Expr, ...]]
 
 
 def check_elsewhere(text: Text, seats: ir.Kind | None) -> Iterator[Diagnostic]:
-    """Conditions that are about another one than what follows from them."""
+    """Findings: conditions about another member, local or pile than the statements that follow from them. `seats`: the kind of
+    the sides, which is not compared."""
     yield from _names(text)
     yield from _piles(text)
     if text.guard is None:
@@ -68,7 +70,7 @@ def _piles(text: Text) -> Iterator[Diagnostic]:
 
 
 def tests_of(choice: ir.ChooseOne, text: Text) -> Iterator[ir.Expr]:
-    """What a choice asks of those who may be chosen, as of the one who is."""
+    """The conditions on the set that a choice offers, with the chosen local in place of the sifted member."""
     source, chosen = choice.source, ir.Local(choice.name, text.made.locals[choice.name])
     while isinstance(source, ir.Filter):
         for test in ir.conjuncts(source.condition):

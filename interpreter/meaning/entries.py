@@ -1,8 +1,8 @@
-"""What is known where an event, a reaction or a rule line begins to matter: under which conditions others run it or ask for it,
-and who may be asked.
+"""The knowledge on entry to events, reactions and rule lines: the conditions under which others run them or ask for them, and who
+may be asked.
 
-Takes what is run or asked for, gives one `Knowledge` for each way in. What is known at a call is carried over to the parameters;
-of who calls the caller it is asked in turn, a few calls upwards.
+Takes what is run or asked for, gives one `Knowledge` for each way in: a set of conditions with which it is entered. The knowledge
+at a call is carried over to the parameters; that of the caller comes from its own callers, a few calls upwards.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ PLAIN = (ir.Ask, ir.Const, ir.FactOf, ir.InPile, ir.Local, ir.OnGraph, ir.Op, ir
 
 
 class Way:
-    """The conditions under which something is entered, over its parameters, by their numbers, and the attributes that are what
-    they start as."""
+    """The conditions under which something is entered. `literals`: conditions over its parameters, by their numbers; `fresh`:
+    attributes that still have their start value."""
 
     __slots__ = ("fresh", "key", "literals")
 
@@ -60,7 +60,8 @@ Owner = ir.Procedure | Asked
 
 
 class Sites(NamedTuple):
-    """What is known in a routine or a question: at the statements that run others, by their identity; where it asks for them."""
+    """The knowledge inside a routine or a query. `run`: at each statement that runs others, by `id(statement)`; `asked`: at each
+    term that asks for a query, action or value."""
 
     run: dict[int, list[Knowledge]]
     asked: dict[Asked, list[tuple[Asking, Knowledge]]]
@@ -75,7 +76,7 @@ Fixed = tuple[ir.Const | None, Way]
 
 
 class Entries:
-    """The ways into the blocks, the reactions and the rule lines of a rule set."""
+    """The conditions on entry to the blocks, reactions and rule lines of a rule set."""
 
     def __init__(self, looking: Looking, questions: Questions) -> None:
         self._looking = looking
@@ -92,13 +93,13 @@ class Entries:
     # --- what is asked for ----------------------------------------------------------------------------------------------
 
     def of_asked(self, what: Asked) -> list[Knowledge]:
-        """What is known in each of the ways in which a question, a value or an action is asked for, over its parameters; empty
-        where there is one of which nothing is known."""
+        """One `Knowledge`, over its parameters, for each way in which a query, a value or an action is asked for. Empty if
+        nothing is known of one of them."""
         ways = self._ways_into(what, FEW_CALLS)
         return [] if ANYHOW in ways else self._known(ways)
 
     def of_procedure(self, procedure: ir.Procedure) -> list[Knowledge]:
-        """What is known in each of the ways in which a procedure is run, over its parameters; at least one."""
+        """One `Knowledge`, over its parameters, for each way in which a procedure is run; at least one."""
         return self._known(self._ways_into(procedure, FEW_CALLS))
 
     def _ways_into(self, owner: Owner, calls: int) -> Ways:
@@ -196,7 +197,7 @@ class Entries:
     # --- what is run ----------------------------------------------------------------------------------------------------
 
     def of_block(self, block: ir.Procedure, member: ir.Member) -> Knowledge:
-        """What is known in all ways in which the block of a member is entered."""
+        """The knowledge common to all ways in which the block of a member is run."""
         head = _head(block, member)
         if head is None:
             return self._nothing
@@ -205,7 +206,7 @@ class Entries:
         return self._entering(self._replaced(_common(fitting), {THIS.name: _const(member)}), self._nothing)
 
     def of_opening(self, block: ir.Procedure, member: ir.Member) -> Knowledge:
-        """What is known whenever it is asked whether the block of a member is open."""
+        """The knowledge common to all places that ask whether the block of a member is open."""
         head = _head(block, member)
         opening = self._looking.web.index.openings.get(head) if head is not None else None
         if head is None or opening is None:
@@ -255,7 +256,8 @@ class Entries:
         return found
 
     def of_hook(self, host: ir.Procedure | ir.Occasion, hook: ir.Hook | ir.EffectEnd) -> list[Knowledge]:
-        """What is known around a procedure, or at an occasion, whenever it comes to that; at least one."""
+        """One `Knowledge`, over the hook's parameters, for each way in which its procedure is run or its occasion announced; at
+        least one."""
         params = tuple(ir.Param(own.name, own.type) for own in hook.params)
         ways: list[Way] = []
         if isinstance(host, ir.Procedure):
@@ -297,7 +299,8 @@ class Entries:
         return known.forgetting(everything=True) if written is None else known.forgetting((), written, more=True)
 
     def of_reaction(self, occasion: ir.Occasion, reaction: ir.Reaction) -> list[Knowledge]:
-        """What is known when somebody is asked whether he answers an occasion; at least one."""
+        """One `Knowledge` for each way in which somebody is asked whether to answer an occasion by this reaction; at least
+        one."""
         self._looking.at(occasion)
         holder, *params = reaction.body.params
         by: dict[str, ir.Expr] = {

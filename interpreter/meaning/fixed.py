@@ -1,7 +1,6 @@
-"""Numbers that an event counts and that are the same in every game: of all that there are, whoever has them.
+"""Numbers that an event counts and that are the same in every game, since they count all members, whoever has them.
 
-Takes a text, gives findings. Only what the event of a member counts is told: what a procedure counts may be a number that a game
-prints.
+Takes a text, gives findings. Only events of members are checked: a procedure may count a number that the rules print.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ PRINTED = (ir.Const, ir.FactOf, ir.Filter, ir.Local, ir.Members, ir.Op)
 
 
 def check_fixed(text: Text) -> Iterator[Diagnostic]:
-    """What is counted in the statements of an event and never changes."""
+    """Findings: counts in the statements of an event that rest on printed facts alone, and so never change."""
     if not isinstance(text.made, ir.Procedure) or text.made.role != "block":
         return
     conditions = {id(term) for term in ir.walk(text.guard)}

@@ -1,6 +1,6 @@
-"""Walking through a routine with what is known: each condition on the way is told, with what is known where it stands.
+"""Walks through a routine and reports each condition on the way, with the knowledge where it stands.
 
-Takes statements, gives what is known behind them; None where nothing comes behind them.
+Takes statements, gives the knowledge after them; None where nothing can run after them.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Met = Callable[[ir.Stmt, Knowledge], None]
 
 
 class Flow:
-    """`types`: those of the locals. `asked` is told each condition with its place and what is known there, joined ones one after
-    the other, and says whether it can be; `met` each statement; `dead` each statement that nothing leads to."""
+    """One walk. `types`: of the locals. Callbacks: `asked(condition, place, known)` for each condition, conjuncts one by one,
+    returns whether it can hold; `met(statement, known)` for each statement; `dead(statement)` for each unreachable one."""
 
     def __init__(self, types: Mapping[str, ir.Type], asked: Asked, met: Met, dead: Callable[[ir.Stmt], None]) -> None:
         self._types = types
@@ -31,7 +31,7 @@ class Flow:
         self._dead = dead
 
     def body(self, body: tuple[ir.Stmt, ...], known: Behind) -> Behind:
-        """Go through statements."""
+        """Walk through statements. Returns the knowledge after them; None if nothing can run after them."""
         for number, statement in enumerate(body):
             if known is None:
                 if number:
@@ -41,7 +41,7 @@ class Flow:
         return known
 
     def test(self, test: ir.Expr | None, known: Knowledge) -> Knowledge:
-        """Ask a condition, and go on where it holds."""
+        """Walk through a condition. Returns the knowledge where it holds; an impossible one if it cannot hold."""
         for each in ir.conjuncts(test):
             if known.is_possible:
                 self._inside(each, known)
@@ -49,7 +49,7 @@ class Flow:
         return known
 
     def expression(self, term: ir.Expr | None, known: Knowledge) -> None:
-        """Go through the conditions of the filters in a term."""
+        """Walk through the conditions of the filters in a term; nothing for None."""
         if term is not None:
             self._inside(term, known)
 
@@ -301,7 +301,8 @@ def _moved(one: Running | ir.Roll, known: Knowledge, named: tuple[str, ...]) -> 
 
 
 def written_by(one: ir.Stmt, looking: Looking) -> frozenset[ir.Attribute] | None:
-    """The attributes that a statement itself may write, with all that it runs; None: any."""
+    """The attributes that a statement itself, and all that it runs, may write; None: any. Statements nested in it do not
+    count."""
     match one:
         case ir.Write() | ir.Add():
             return frozenset({one.attribute})
@@ -378,7 +379,7 @@ def _named(one: Running) -> tuple[str, ...]:
 
 
 def faces_of(die: ir.Die, count: ir.Expr | None) -> Values:
-    """What so many dice may show; one without a count."""
+    """The totals that `count` dice may show; one die if `count` is None, anything if it is no fixed number."""
     if die.kind is not None:
         return frozenset(die.faces)
     one = spanning(die.faces)

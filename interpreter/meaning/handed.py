@@ -1,8 +1,8 @@
-"""Rule lines about one member, hung on what is only ever done with others.
+"""Rule lines about one member, hung on something that never concerns this member.
 
-Takes what a declaration came to, gives findings. Whether a member can be meant by a hole is followed back through all that call
-a procedure, announce a moment, ask for an action or a value: to the sets from which they choose whom they name. Where that cannot
-be told he can.
+Takes a compiled declaration, gives findings. Whether a parameter can be a member is traced back through all that call the
+procedure, announce the occasion, or ask for the action, value or query, to the sets from which they choose. Where that cannot be
+told, it can.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ Host = ir.Procedure | ir.Occasion | ir.Action | ir.Value | ir.Query
 
 
 class Site(NamedTuple):
-    """Where something is run or asked for, with what: in which part of the rules, of which routine, question, value or action
-    (`host`; None where nobody knows who runs it), with which holes, among which terms."""
+    """A place where something is run or asked for. `place`: the part of the rules around it; `host`: the declaration of that
+    part, whose callers can be traced, or None; `params`: its parameters; `parts`: its terms; `args`: the arguments handed
+    over."""
 
     place: object
     host: Host | None
@@ -39,7 +40,7 @@ class Site(NamedTuple):
 
 
 class Handed:
-    """Who can be meant by the holes of procedures, moments, actions, values and questions."""
+    """Decides which members the parameters of procedures, occasions, actions, values and queries can be."""
 
     def __init__(self, looking: Looking, questions: Questions) -> None:
         self._looking = looking
@@ -50,8 +51,8 @@ class Handed:
         self._locals: dict[int, tuple[object, dict[str, list[ir.Expr | ir.Procedure | None]]]] = {}
 
     def of(self, unit: Defined, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-        """The lines of one declaration that are about somebody with whom nothing of the kind is ever done. `told`: what was found
-        in its lines before."""
+        """Findings: the lines of one declaration about a member that what they hang on never concerns. `told`: earlier findings;
+        lines that have one are skipped."""
         for host, part in unit.hung:
             match part:
                 case ir.Hook():

@@ -1,4 +1,4 @@
-"""Holes of a head that nothing below it asks about."""
+"""Parameters of a head that nothing below it uses."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from interpreter.meaning.text import Text
 
 
 def check_holes(text: Text, looking: Looking) -> Iterator[Diagnostic]:
-    """The holes of a procedure or a question that bear on nothing. With one a sentence may begin, since it needs a subject; what
-    hangs on a procedure may ask about it; and another layer may fill it anew and want fewer than those who call it."""
+    """Findings: the parameters of a procedure or a query that nothing below uses. Not reported: a parameter with which the
+    sentence begins (it needs a subject), procedures with hooks (which may use it), and declarations that several layers share."""
     made = text.made
     shared = len(made.origin) != 1 or not made.body
     if shared or isinstance(made, ir.Procedure) and made.role != "procedure":

@@ -1,5 +1,5 @@
-"""Statements and adjustments that change nothing, whatever happens: amounts of 0, what becomes itself, ways that are all alike,
-turns that are not about their member.
+"""Statements and adjustments that never change anything: amounts of 0, assignments of a thing to itself, branches that are all
+alike, loops that never use their member.
 
 Takes a declaration and its texts, gives findings.
 """
@@ -15,7 +15,7 @@ from interpreter.resolve import Defined
 
 
 def check_idle(unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
-    """What of a declaration does nothing."""
+    """Findings: the statements, lines and loops of a declaration that do nothing."""
     for _, part in unit.hung:
         if isinstance(part, ir.Adjust) and part.how in ("raised by", "lowered by") and _is_nothing(part.amount):
             yield _nothing(part.amount, f"this is {part.how} 0")

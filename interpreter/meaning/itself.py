@@ -1,6 +1,6 @@
-"""Members that look for another one of their kind and find themselves, and sides that choose one and may choose themselves.
+"""Members that search their own kind and may find themselves, and sides that choose a side and may choose themselves.
 
-Takes what a declaration came to, or a text, gives findings.
+Takes a compiled declaration or a text, gives findings.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.source import Span
 
 
 def check_itself(unit: Defined) -> Iterator[Diagnostic]:
-    """The searches of a member among its own kind, for one that stands somehow to it, that do not leave it out."""
+    """Findings: the searches of a member among its own kind, by a relation to itself, that do not exclude it."""
     made = unit.made
     if not isinstance(made, ir.Member):
         return
@@ -37,7 +37,8 @@ def check_itself(unit: Defined) -> Iterator[Diagnostic]:
 
 
 def check_oneself(text: Text, seats: ir.Kind | None) -> Iterator[Diagnostic]:
-    """The choices of a side that leave in whoever chooses, though what follows goes from the one to the other."""
+    """Findings: the choices of a side that do not exclude the side that chooses, though something then goes from the one to the
+    other. `seats`: the kind of the sides."""
     for choice in text.all(ir.ChooseOne):
         tests, source = [], choice.source
         while isinstance(source, ir.Filter):

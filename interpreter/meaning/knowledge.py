@@ -1,5 +1,5 @@
-"""What is known at a place in a routine: the conditions that were asked on the way there, as long as nothing has changed what
-they are about. Immutable: each step gives another one.
+"""The knowledge at a place in a routine: the conditions tested on the way there that nothing has invalidated since. Immutable:
+each step gives a new `Knowledge`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from interpreter.source import Span
 
 
 class Fact(NamedTuple):
-    """A condition that holds or not. `sure`: it follows from what was done, nobody has asked it;
-    `above`: it was asked elsewhere, by who runs this."""
+    """A condition that holds or not (`literal`). `sure`: it follows from what was done, no condition asked it; `above`: a caller
+    asked it."""
 
     literal: Literal
     sure: bool = False
@@ -23,8 +23,8 @@ class Fact(NamedTuple):
 
 
 class Knowledge:
-    """The facts; what follows from them is worked out when it is asked for. `is_possible`: can all of them be, as far as each was
-    asked when it came to the others? `fresh`: attributes that are what they start as, whatever stands in their holes."""
+    """A set of facts; their consequences are worked out on demand. `is_possible`: False once a condition that cannot hold was
+    passed; `fresh`: attributes that have their start value in all cells."""
 
     __slots__ = ("facts", "fresh", "is_possible", "questions")
 
@@ -41,24 +41,24 @@ class Knowledge:
         self.fresh = fresh
 
     def knowing(self, test: ir.Expr, holds: bool = True, sure: bool = False, above: bool = False) -> Knowledge:
-        """With one condition more."""
+        """The knowledge with one condition more. `holds`: whether it holds; `sure`, `above`: as in `Fact`."""
         return Knowledge(self.questions, (*self.facts, Fact((test, holds), sure, above)), self.is_possible, self.fresh)
 
     def knowing_all(self, test: ir.Expr | None) -> Knowledge:
-        """With all that a condition joins."""
+        """The knowledge with all conjuncts of a condition; the same for None."""
         known = self
         for each in ir.conjuncts(test):
             known = known.knowing(each)
         return known
 
     def begun(self, attributes: frozenset[ir.Attribute]) -> Knowledge:
-        """Where these are set back to what they start as."""
+        """The knowledge after these attributes were reset to their start values."""
         behind = self.forgetting(attributes=attributes)
         return Knowledge(self.questions, behind.facts, self.is_possible, behind.fresh | attributes)
 
     @property
     def impossible(self) -> Knowledge:
-        """The same, where it is known that this cannot be."""
+        """The same facts, marked as impossible."""
         return Knowledge(self.questions, self.facts, False, self.fresh)
 
     @property
@@ -68,12 +68,12 @@ class Knowledge:
 
     @property
     def surely(self) -> Knowledge:
-        """What is known without anybody asking."""
+        """The knowledge without the facts that a condition asked: only those that follow from what was done."""
         left = tuple(fact for fact in self.facts if fact.sure)
         return self if len(left) == len(self.facts) else Knowledge(self.questions, left, fresh=self.fresh)
 
     def excludes(self, test: ir.Expr, holds: bool = True) -> bool:
-        """Is it certain that a condition is not so?"""
+        """Is it certain that the condition is not as `holds` says?"""
         about = self._about(test)
         if not about:
             return Solver(self.questions).never(test, holds)
@@ -81,11 +81,12 @@ class Knowledge:
         return solver is None or solver.excludes(test, holds)
 
     def contradicts_itself(self) -> bool:
-        """Can some of the facts not be together?"""
+        """Do the facts contradict one another?"""
         return _solved(self.facts, self.questions) is None
 
     def culprit(self, test: ir.Expr, holds: bool = True) -> Span | None:
-        """Where a single fact stands that excludes a condition all by itself; None where it takes several, or none."""
+        """The position of a single fact that by itself excludes that the condition is as `holds` says; None if it takes several,
+        or none does."""
         if Solver(self.questions).excludes(test, holds):
             return None
         for fact in reversed(self._about(test)):
@@ -96,7 +97,7 @@ class Knowledge:
         return None
 
     def has_to_do_with(self, test: ir.Expr) -> bool:
-        """Is anything known about what a condition is about?"""
+        """Does any fact share a subject with the condition?"""
         if self.fresh and any(read.attribute in self.fresh for read in self.questions.reads(test)):
             return True
         subjects = self.questions.subjects(test)
@@ -132,8 +133,8 @@ class Knowledge:
         everything: bool = False,
         more: bool = False,
     ) -> Knowledge:
-        """Without what rests on these locals, on these attributes, or on anything that changes in play; `more`: and on whatever
-        changes that is no attribute."""
+        """The knowledge without the facts that rest on these locals or attributes. `more`: nor on anything else that changes in
+        play and is no attribute; `everything`: nor on anything that changes in play."""
         gone, changed = frozenset(names), frozenset(attributes)
         rests, more = self.questions.rests, more or everything
         left = tuple(fact for fact in self.facts if not _is_moved(rests(fact.literal[0]), gone, changed, everything, more))
@@ -143,7 +144,7 @@ class Knowledge:
         return Knowledge(self.questions, left, self.is_possible, fresh)
 
     def common(self, others: Iterable[Knowledge]) -> Knowledge:
-        """What is known here and in all others: where ways come together."""
+        """The facts known here and in all others: the knowledge where branches join."""
         rest = [*others]
         found = [frozenset(each.facts) for each in rest]
         fresh = self.fresh.intersection(*(each.fresh for each in rest))

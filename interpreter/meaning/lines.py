@@ -1,6 +1,7 @@
-"""Lines hung on actions, values and what happens that never act: another one stands over them, or what they ask for is so anyway.
+"""Lines hung on actions, values, procedures and occasions that never act: another line overrides them, or their effect is there
+anyway.
 
-Takes what a declaration came to, gives findings. What a mod says over the rules below it is wanted, and not told there.
+Takes a compiled declaration, gives findings. What a mod overrides in the rules below it is meant, and not reported.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ FLOOR = 1
 
 
 def check_lines(unit: Defined, questions: Questions) -> Iterator[Diagnostic]:
-    """The lines of one declaration that do nothing."""
+    """Findings: the lines of one declaration that have no effect: overridden, doubled, or a limit that is never reached."""
     for host, part in unit.hung:
         match host, part:
             case ir.Action(), ir.Allow(effect=None):
@@ -41,8 +42,8 @@ def check_lines(unit: Defined, questions: Questions) -> Iterator[Diagnostic]:
 
 
 def check_unasked(unit: Defined, told: Sequence[Diagnostic], entries: Entries, questions: Questions) -> Iterator[Diagnostic]:
-    """The lines of one declaration under conditions that hold nowhere where what they hang on is asked, and cards that only
-    others can play than those whose they are. `told`: what was found in their conditions before."""
+    """Findings: the lines of one declaration whose conditions hold nowhere where their action or value is asked for, and cards
+    that their own side can never play. `told`: earlier findings; lines whose conditions have one are skipped."""
     for host, part in unit.hung:
         match host, part:
             case ((ir.Action() | ir.Value()), (ir.Allow(condition=ir.Expr()) | ir.Adjust(condition=ir.Expr()))):
@@ -58,7 +59,7 @@ def check_unasked(unit: Defined, told: Sequence[Diagnostic], entries: Entries, q
 
 
 def is_below(place: Span, part: ir.Adjust | ir.Allow | ir.Hook) -> bool:
-    """Does a place stand in a line or its conditions?"""
+    """Does a place stand in a line or in its conditions?"""
     condition = part.guard if isinstance(part, ir.Hook) else part.condition
     last = max((each.span.line for each in ir.conjuncts(condition)), default=part.span.line)
     return place.path == part.span.path and part.span.line <= place.line <= last

@@ -1,7 +1,7 @@
-"""Locals that are given a value and never read, or given another one before anybody has read the first.
+"""Locals that are given a value that nothing reads, or a new value before anything has read the first.
 
-Takes a routine or a question, gives findings. What a local holds is followed backwards from the end of the text: where nothing
-behind a statement reads it, the statement was in vain.
+Takes a routine or a query, gives findings. Liveness is followed backwards from the end of the text: a statement whose local
+nothing after it reads was in vain.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _HOLE = re.compile(r"\{([^{}:]+)")
 
 
 def check_locals(text: Text) -> Iterator[Diagnostic]:
-    """What is noted in vain in a text."""
+    """Findings: the values of locals in a text that nothing reads."""
     given: dict[str, list[ir.Stmt]] = {}
     for statement in text.all(*NAMING):
         name = named(statement)
@@ -45,7 +45,7 @@ def _first(statements: list[ir.Stmt]) -> ir.Stmt:
 
 
 def named(statement: ir.Stmt) -> str | None:
-    """The local to which a statement gives a value."""
+    """The local to which a statement gives a value; None if it gives none."""
     match statement:
         case ir.SetLocal() | ir.ChooseOne() | ir.ChooseSome() | ir.ChooseNumber() | ir.Roll() | ir.Pick() | ir.Transfer():
             return statement.name

@@ -1,7 +1,7 @@
-"""What is noted in a turn of a loop and never taken back in it, so that it stays noted in all turns that follow.
+"""Marks that one pass of a loop sets and no pass resets, so that they stay set in all later passes.
 
-Takes a text, gives findings. Of a mark that ends the loop, that nothing beside the loop takes back, that lasts for a span, or
-that something in the loop may take back nothing is told.
+Takes a text, gives findings. Not reported: a mark that ends the loop, that nothing in the text resets, that lasts for a span, or
+that something in the loop may reset.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from interpreter.meaning.text import Text
 
 
 def check_noted(text: Text, looking: Looking) -> Iterator[Diagnostic]:
-    """The marks of which a condition is asked again in each turn, while they are set for good."""
+    """Findings: marks that a loop sets under a condition and never resets, though the text resets them elsewhere."""
     taken_back = {each.attribute for each in text.all(ir.Write) if isinstance(each.value, ir.Const) and each.value.value == 0}
     for loop in text.all(ir.Repeat):
         ending = {term.attribute for term in ir.walk(loop.bound) if isinstance(term, ir.Read)}

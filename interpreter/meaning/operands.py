@@ -1,6 +1,6 @@
-"""Sums and limits in which one side does nothing: a limit that is never reached, the same on both sides.
+"""Operations in which one side has no effect: a limit that is never reached, the same term on both sides.
 
-Takes a routine or a question, gives findings.
+Takes a routine or a query, gives findings.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SAME = ("minus", "smaller", "larger", "minus_set")
 
 
 def check_operands(text: Text, questions: Questions) -> Iterator[Diagnostic]:
-    """The operations of a text in which one side does nothing."""
+    """Findings: the operations of a text in which one side has no effect."""
     rolled: dict[str, Numbers] | None = None
     for term in text.all(ir.Op):
         if term.name not in SAME or term.span is NOWHERE:

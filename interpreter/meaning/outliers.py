@@ -1,4 +1,5 @@
-"""Tables in which the numbers rise or fall from row to row but for one, and numbers that may be chosen where they cannot be kept.
+"""Tables whose numbers rise or fall from row to row but for one, and numbers that may be chosen beyond the range of the attribute
+that is to hold them.
 
 Takes a declaration or a text, gives findings.
 """
@@ -16,7 +17,7 @@ FEWEST = 4
 
 
 def check_columns(made: ir.Symbol) -> Iterator[Diagnostic]:
-    """The one number of a column that is out of the order of all others."""
+    """Finding: the one number in a column of a table that breaks its order; nothing for other declarations."""
     if not isinstance(made, ir.Table) or len(made.cells) < FEWEST:
         return
     for column in range(len(made.cells[0])):
@@ -53,7 +54,7 @@ def _goes_up(numbers: Sequence[int]) -> bool:
 
 
 def check_chosen(text: Text, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Numbers that may be chosen and that an attribute, or a die, cannot have."""
+    """Findings: choices of a number that include numbers out of the range of the attribute, or die, that is set to it."""
     for choice in text.all(ir.ChooseNumber):
         low, high = choice.low, choice.high
         if not isinstance(low, ir.Const) or not isinstance(high, ir.Const) or low.switch or high.switch:

@@ -1,7 +1,7 @@
-"""Ways into blocks as plain tuples and back: what one check leaves of them for the next.
+"""Turns the ways into blocks into plain tuples and back, so that one check can keep them for the next.
 
-Takes terms over the symbols of a rule set, gives tuples of numbers and texts that stand for them as long as its heads are the
-same, and the terms again. A term has a place in a text, which findings show: `paths` are the texts to which some ways point.
+Takes terms over the symbols of a rule set; gives tuples of numbers and texts that stay valid as long as its heads are the same,
+and the terms again. A term has a position in a text, which findings show: `paths` names the texts of these positions.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _WHOLE = frozenset({str, int, bool, type(None)})
 
 
 class Unkept(ValueError):
-    """A term speaks of what no head declares."""
+    """A term names a symbol that has no number in the index, so it cannot be kept."""
 
 
 class PlainWays:
-    """Ways of one rule set."""
+    """Converts the ways of one rule set. `paths`: the texts, in order, to which the ways point that `plain` converted last."""
 
     def __init__(self, index: Index) -> None:
         self._index = index
@@ -44,7 +44,7 @@ class PlainWays:
         self._placed = True
 
     def plain(self, ways: Iterable[Entered]) -> Plain | None:
-        """Some ways as they are kept; None where one of them cannot be. `paths` are those of their terms then."""
+        """Ways as plain tuples; None if one of them cannot be kept. Sets `paths`."""
         self.paths = {}
         try:
             return tuple([self._plain((member, given, tuple(self._in_order(fresh)))) for member, given, fresh in ways])
@@ -52,7 +52,7 @@ class PlainWays:
             return None
 
     def digest(self, ways: Iterable[Entered]) -> bytes | None:
-        """A hash of some ways, wherever their terms stand; None where one of them cannot be kept."""
+        """A hash of ways without the positions of their terms; None if one of them cannot be kept."""
         self._placed = False
         try:
             told = [self._plain((member, given, tuple(self._in_order(fresh)))) for member, given, fresh in ways]
@@ -63,7 +63,7 @@ class PlainWays:
         return hashed(marshal.dumps(told, 2))
 
     def again(self, plain: Plain) -> list[Entered]:
-        """The ways that were kept."""
+        """The ways that `plain` made tuples of. The inverse of `plain`."""
         ways = [self._term(each) for each in plain]
         return [(member, given, frozenset(fresh)) for member, given, fresh in ways]
 

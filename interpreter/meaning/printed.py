@@ -1,5 +1,6 @@
-"""Examples and invariants that hold only as long as no layer adds anything: they compare with a number how many members a kind
-has. Takes what a declaration made, gives findings."""
+"""Examples and invariants that break as soon as a layer adds a member: they compare the number of members of a kind with a fixed
+number. Takes a declaration, gives findings.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ PRINTED = (ir.Const, ir.FactOf, ir.Local, ir.Members, ir.Filter, ir.Op)
 
 
 def check_printed(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
-    """The comparisons of a proof that another layer would break by adding a member."""
+    """Findings: the comparisons in an example or invariant that fail once another layer adds a member."""
     match made:
         case ir.Invariant():
             tests: tuple[ir.Expr | None, ...] = tuple(clause.test for clause in made.clauses)

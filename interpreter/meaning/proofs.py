@@ -1,7 +1,7 @@
-"""Examples that prove nothing: they expect what they have given themselves, what holds whatever happens, or never come to what
-they say to try.
+"""Examples that prove nothing: they expect what they set up themselves, or what holds in any case, or never touch what they claim
+to test.
 
-Takes what a declaration made, gives findings.
+Takes a declaration, gives findings.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ UNASKED = ("choose ", "how many")
 
 
 def check_proofs(made: ir.Symbol, questions: Questions, looking: Looking) -> Iterator[Diagnostic]:
-    """What an example does not prove."""
+    """Findings: the lines of an example that prove nothing, and answers to questions that nobody asks; nothing for other
+    declarations."""
     if not isinstance(made, ir.Example):
         return
     for answer in [answer for step in made.steps for answer in step.answers if answer.question]:

@@ -1,6 +1,7 @@
-"""What declared questions, actions and values say, and what a condition is about; worked out once, since all cards ask alike.
+"""The bodies of declared queries, actions and values for given arguments, and the subjects of conditions; worked out once, since
+all cards ask alike.
 
-Takes terms of the IR, gives others, or what they may come to. What was looked at for it in other declarations is noted each time.
+Takes terms of the IR, gives other terms or their possible values. What is looked at in other declarations is noted on each call.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ MOST_PARTS = 24
 
 
 class Rests(NamedTuple):
-    """On what a condition rests: locals, attributes, and anything else that may change in play."""
+    """The things on which a condition rests. `names`: locals; `attributes`; `opaque`: also anything else that may change in
+    play."""
 
     names: frozenset[str]
     attributes: frozenset[ir.Attribute]
@@ -33,8 +35,8 @@ class Rests(NamedTuple):
 
 
 class Questions:
-    """What declared questions come to for given arguments; kept, since every card asks the same ones. `sizes`: how many members
-    sets can have, by their keys."""
+    """Answers about declared queries, actions and values for given arguments; memoised, since every card asks the same ones.
+    `sizes`: the greatest possible sizes of sets, by their keys."""
 
     def __init__(self, looking: Looking) -> None:
         self.looking = looking
@@ -56,14 +58,14 @@ class Questions:
         self._passing: dict[tuple[ir.Fact, frozenset[int], Values], frozenset[int]] = {}
 
     def key(self, term: ir.Expr) -> Key:
-        """What like terms have in common: names that filters give are no matter."""
+        """The number of a term; equal for terms that differ only in the names that filters bind."""
         known = self._keys.get(id(term))
         if known is None:
             known = self._keys[id(term)] = (term, self.number(self._told(term)))  # kept, so that its id stays its own
         return known[1]
 
     def rests(self, test: ir.Expr) -> Rests:
-        """On what a condition rests."""
+        """The locals, attributes and other changing things on which a condition rests."""
         known = self._rests.get(id(test))
         if known is None:
             known = self._rests[id(test)] = (test, self._resting(test))
@@ -85,7 +87,7 @@ class Questions:
         return Rests(frozenset(ir.free_names(test)), frozenset(attributes), opaque)
 
     def reads(self, test: ir.Expr, inwards: int = MOST_INWARDS) -> Iterator[ir.Read]:
-        """What of the state a condition rests on, also by way of the questions that it asks."""
+        """The reads of attributes in a condition, also in the bodies of the queries that it asks, up to `inwards` deep."""
         for term in ir.walk(test):
             match term:
                 case ir.Read():
@@ -96,7 +98,7 @@ class Questions:
                         yield from self.reads(asked, inwards - 1)
 
     def at_start(self, read: ir.Read) -> Literal | None:
-        """That something is what it starts as; None where that cannot be said in plain terms."""
+        """The condition that a cell has its start value; None if that cannot be said as a comparison with a fixed value."""
         attribute = read.attribute
         self.looking.at(attribute)
         start = attribute.start
@@ -118,13 +120,13 @@ class Questions:
         )
 
     def starts_at_nothing(self, attribute: ir.Attribute) -> bool:
-        """Does a number start at 0, or above, so that it is never below?"""
+        """Is an attribute's start value 0 or more, so that it is never below?"""
         self.looking.at(attribute)
         start = attribute.start
         return start is None or isinstance(start, ir.Const) and isinstance(start.value, int) and start.value >= 0
 
     def number(self, thing: Hashable) -> Key:
-        """A number that all things have that are equal to this one."""
+        """A number that is the same for equal things."""
         return self._numbers.setdefault(thing, len(self._numbers))
 
     def _told(self, term: ir.Expr) -> Hashable:
@@ -138,7 +140,8 @@ class Questions:
         return shape(term) if ir.Filter in parts or ir.Measure in parts else term
 
     def subjects(self, test: ir.Expr, inwards: int = MOST_INWARDS) -> frozenset[Key]:
-        """What a condition says something about: only conditions that share a subject can exclude each other."""
+        """The keys of the terms about which a condition says something. Only conditions that share one can exclude each other.
+        `inwards`: how deep queries inside it are followed."""
         found = self._subjects.get((id(test), inwards))
         if found is None:
             found = self._subjects[id(test), inwards] = (test, frozenset(self._said_of(test, inwards)))
@@ -195,7 +198,7 @@ class Questions:
         yield self.key(term)
 
     def printed(self, fact: ir.Fact, owners: frozenset[int]) -> Values:
-        """What is printed on some members."""
+        """The values of a printed fact on some members."""
         self.looking.at_fact(fact)
         if (fact, owners) not in self._printed:
             printed = [value for i in owners if i >= 0 and isinstance(value := fact.values[i], int)]
@@ -204,7 +207,7 @@ class Questions:
         return self._printed[fact, owners]
 
     def passing(self, fact: ir.Fact, owners: frozenset[int], values: Values) -> frozenset[int]:
-        """The members among some on which one of these values is printed."""
+        """Those of some members whose printed fact is among these values."""
         self.looking.at_fact(fact)
         found = self._passing.get((fact, owners, values))
         if found is None:
@@ -214,8 +217,8 @@ class Questions:
         return found
 
     def expression(self, query: ir.Query, args: tuple[ir.Expr, ...]) -> ir.Expr | None:
-        """A question as one expression of its arguments; None where it is none. Into whether a block is open nobody looks: all of
-        its kind tell that together, and a check after an edit has not read them."""
+        """The body of a query as one expression over its arguments; None if it is no single expression. Also None for the query
+        whether a block is open: it rests on all members of a kind, which a check after an edit has not read."""
         if query in self._openings:
             return None
         self.looking.at(query)
@@ -228,7 +231,7 @@ class Questions:
         return self._asked[query, args]
 
     def clauses(self, action: ir.Action, args: tuple[ir.Expr, ...]) -> tuple[ir.Expr, ...]:
-        """What must hold for an action, if nothing but its own conditions can allow it."""
+        """The conditions that must hold for an action with these arguments; empty if a `permit` may allow it without them."""
         self.looking.at_alterations(action)
         if (action, args) not in self._clauses:
             by = {param.name: arg for param, arg in zip(action.params, args, strict=True)}
@@ -237,12 +240,12 @@ class Questions:
         return self._clauses[action, args]
 
     def lines(self, value: ir.Value) -> list[ir.Adjust]:
-        """All that makes a value."""
+        """All lines that adjust a value."""
         self.looking.at_alterations(value)
         return value.lines
 
     def answer(self, query: ir.Query, args: tuple[int, ...], values_of: Callable[[ir.Expr], Values]) -> Values:
-        """What a question may come to for these members. `values_of` gives what a term may come to."""
+        """The possible answers of a query for these members. `values_of`: gives the possible values of a term."""
         if query in self._open:
             return self.any_of(query.type)
         self._open.add(query)
@@ -257,7 +260,7 @@ class Questions:
         return self.any_of(query.type) if asked is None else values_of(asked)
 
     def is_fixed(self, query: ir.Query) -> bool:
-        """Does a question rest on its arguments and on what is printed alone?"""
+        """Does a query rest on nothing but its arguments and printed facts?"""
         if query in self._open or query in self._openings:
             return False
         self._open.add(query)
@@ -288,12 +291,12 @@ class Questions:
         return True
 
     def size(self, kind: str) -> int:
-        """How many members a kind has."""
+        """The number of members of a kind; 0 if it is unknown."""
         known = self.rules.kinds.get(kind)
         return 0 if known is None else len(known.members)
 
     def any_of(self, type_: ir.Type) -> Values:
-        """Whatever is of a type."""
+        """All values of a type."""
         match type_.base:
             case "truth":
                 return TRUTHS

@@ -1,8 +1,8 @@
-"""Effects that are over before anything comes to what they wait for: they end with a span, and nothing that runs until then, once
-they have begun, asks for what they change or runs what they hang on.
+"""Effects that end before they can matter: they last for a span, and nothing that runs from their start to its end asks for what
+they change or runs what they hang on.
 
-Takes what a declaration came to, gives findings. What follows a statement is followed outwards: behind it in its routine, behind
-those who call that routine, until one of them ends the span. Where it cannot be told who they are nothing is told.
+Takes a compiled declaration, gives findings. The rest of the span is followed outwards: after the statement in its routine, then
+after the calls of that routine, until a caller ends the span. Where the callers cannot be told, nothing is reported.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_ROUTINES = 24
 
 
 def check_remaining(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
-    """The lines of the effects of one declaration that nothing comes to any more."""
+    """Findings: the lines of effects of one declaration that nothing can reach before the effect ends."""
     if not unit.effects:
         return
     for routine, _ in routines_of_unit(unit):

@@ -1,8 +1,7 @@
-"""Tables that a roll can leave: what is looked up with a number for which no row or column stands.
+"""Lookups with a number for which the table has no row or column.
 
-Takes a routine, gives findings. What a number can surely come to is told from below: the faces of the dice, one raise or one
-lowering of a value at a time, what others hand over, and what is counted and added to it as 0 or 1. Where a number is neither
-rolled nor fixed, nothing is told.
+Takes a routine, gives findings. Only numbers that certainly can occur count: the faces of dice, one raise or lowering of a value
+at a time, arguments of callers, and 0 or 1 for a count in a sum. Numbers that are neither rolled nor fixed are not judged.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ LOOPS = (ir.ForEach, ir.GoRound, ir.Repeat)
 
 
 def check_rows(text: Text, questions: Questions) -> Iterator[Diagnostic]:
-    """Numbers that a table does not have, where they are looked up."""
+    """Findings: the lookups in a text with a number that the table lacks."""
     if next(text.all(ir.Lookup), None) is None:
         return
     reach, found = _Reach(text.made, questions), dict[Span, Diagnostic]()

@@ -1,6 +1,7 @@
-"""Choices that are put to another side than the one whose event, trait or action it is.
+"""Choices that are put to a side other than the one whose event, trait or action it is.
 
-Takes a declaration and its texts, gives findings. Who is meant after all is named in a line `asks` before the choice.
+Takes a declaration and its texts, gives findings. An `asks` line before the choice that names the side makes clear that it is
+meant.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from interpreter.resolve import Defined
 
 
 def check_seats(unit: Defined, texts: list[Text], questions: Questions) -> Iterator[Diagnostic]:
-    """The choices of a declaration of which it is odd who is asked."""
+    """Findings: the choices of a declaration that are put to an unexpected side."""
     seats = questions.rules.seats
     if seats is None:
         return

@@ -1,8 +1,8 @@
-"""Set-ups that say two things: a piece in two places, a number that is given twice, a side that is not in play, more pieces of a
-sort than there are of those among which it is counted.
+"""Set-ups that contradict themselves: a piece in two places, a number given twice, a side that is not in play, more pieces of a
+sort than of those among which it is counted.
 
-Takes a declaration, gives findings. What stands in the set-up itself is looked at line by line; of a procedure that it calls,
-what that sets first.
+Takes a declaration, gives findings. The lines of the set-up itself are read one by one; of a procedure that they call, the values
+that it sets first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ Cell = tuple[object, object]
 
 
 def check_setup(made: ir.Symbol, looking: Looking) -> Iterator[Diagnostic]:
-    """What a scenario says twice, or of whom nobody plays."""
+    """Findings: cells and cards that a scenario sets twice, sorts with too many pieces, and lines about sides that nobody
+    plays."""
     rules = looking.rules
     if not isinstance(made, ir.Scenario) or not isinstance(made.setup, ir.Procedure):
         return

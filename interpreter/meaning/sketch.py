@@ -1,7 +1,7 @@
-"""A position as far as a few lines tell it: which cells they set, and what the others start as.
+"""A position as far as a few lines determine it: the cells that they set, and the start values of the others.
 
-Takes statements of a set-up or of the beginning of an example, gives what can be said of terms in the position behind them. What
-a statement does that is not followed here is forgotten, so that what is said is certain; of the rest nothing is said (None).
+Takes the statements of a set-up or of the beginning of an example; gives values and truths of terms in the position after them.
+The effects of a statement that is not followed here make what they touch unknown (None), so that all answers are certain.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ COMPARED = frozenset({"eq", "ne", "lt", "le", "gt", "ge"})
 
 
 class Sketch:
-    """What is known of a position. `lost`: nothing is any more."""
+    """A partly known position. `lost`: nothing is known any more."""
 
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
@@ -36,7 +36,8 @@ class Sketch:
     # --- what happens ------------------------------------------------------------------------------------------------------
 
     def run(self, body: Sequence[ir.Stmt], env: dict[str, Value | None], depth: int = DEPTH) -> bool | None:
-        """Carry out statements. True: to their end; False: they end before it; None: perhaps, and their rest is forgotten."""
+        """Carry out statements. `env`: the locals, changed in place; `depth`: how many nested calls to follow. True: they ran to
+        their end; False: they ended before it; None: unknown, and all that the rest may change is unknown."""
         for number, statement in enumerate(body):
             went = self._done(statement, env, depth)
             if went is None:
@@ -160,7 +161,7 @@ class Sketch:
     # --- what there is -----------------------------------------------------------------------------------------------------
 
     def value(self, term: ir.Expr, env: Env, depth: int = DEPTH) -> Value | None:
-        """What a term comes to."""
+        """The value of a term; None if it is unknown. `env`: the locals; `depth`: how many nested queries to follow."""
         match term:
             case ir.Const(switch=None):
                 return frozenset(term.value) if isinstance(term.value, tuple) else term.value
@@ -194,7 +195,7 @@ class Sketch:
         return None
 
     def holds(self, test: ir.Expr, env: Env, depth: int = DEPTH) -> bool | None:
-        """Is a condition so? None where that cannot be told."""
+        """Does a condition hold? None if that is unknown. `env`, `depth`: as for `value`."""
         match test:
             case ir.Op(name="and" | "or" as name, args=args):
                 told = [self.holds(arg, env, depth) for arg in args]
@@ -238,7 +239,7 @@ class Sketch:
         return False if False in told else None if None in told else True
 
     def refuses(self, action: ir.Action, args: list[Value | None]) -> bool:
-        """Is an action certainly not open, by its own conditions and before anybody forbids it?"""
+        """Do an action's own conditions certainly fail for these arguments? False if a `permit` may override them."""
         self._looking.at_alterations(action)
         if any(not allow.forbids for allow in action.allows):
             return False

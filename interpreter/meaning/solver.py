@@ -1,8 +1,9 @@
-"""Conditions that hold together: each one that is assumed narrows what the terms in it may come to, until nothing is left.
+"""Decides whether conditions can hold together: each one that is assumed narrows the possible values of its terms, until none is
+left.
 
-Takes conditions of the IR; tells by `Contradiction` that they cannot all hold. What it does not understand it lets pass, so a
-contradiction is certain, and its absence says nothing. Ranges of numbers, members by their printed facts, equalities and orders
-between terms, and alternatives of which only one is left are understood; declared questions are looked into.
+Takes conditions of the IR; raises `Contradiction` when they cannot all hold. A contradiction is certain; its absence proves
+nothing, since conditions that are not understood are let pass. Understood are ranges of numbers, members by printed facts,
+equalities and orders between terms, alternatives with a single one left, and the bodies of declared queries.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ EXCLUDING = {"eq": ("ne", "lt", "gt"), "ne": ("eq",), "lt": ("eq",), "gt": ("eq"
 
 
 class Contradiction(Exception):
-    """What was assumed cannot hold together."""
+    """The assumed conditions cannot all hold."""
 
 
 class Solver:
-    """What is known of terms."""
+    """The possible values of terms under the conditions assumed so far."""
 
     __slots__ = ("_comparisons", "_either", "_inwards", "_named", "_narrowed", "_news", "_questions")
 
@@ -64,7 +65,7 @@ class Solver:
         self._news = False
 
     def copy(self) -> Solver:
-        """Another one that knows the same."""
+        """An independent copy."""
         made = Solver(self._questions)
         made._narrowed = self._narrowed.copy()
         made._comparisons = self._comparisons[:]
@@ -74,7 +75,7 @@ class Solver:
         return made
 
     def excludes(self, test: ir.Expr, holds: bool) -> bool:
-        """Is it certain that a condition is not so?"""
+        """Is it certain that the condition is not as `holds` says, given the conditions assumed so far?"""
         within = self.copy()
         try:
             within.assume(test, holds)
@@ -83,8 +84,8 @@ class Solver:
         return any(within.fails_for_each(term) for term in within._splitting())
 
     def never(self, test: ir.Expr, holds: bool) -> bool:
-        """Is it certain that a condition is not so, of which nothing is known beside? What stands in a filter is asked by itself,
-        and so is what a declared question says, unless it is asked about somebody."""
+        """Is it certain, with nothing else known, that the condition is not as `holds` says? Conditions in filters and in bodies
+        of queries are left to their own place, unless the query is asked about a fixed member."""
         match test:
             case ir.Op("not", (one,)):
                 return self.never(one, not holds)
@@ -114,7 +115,7 @@ class Solver:
         return False
 
     def fails_for_each(self, term: ir.Expr) -> bool:
-        """Is there a contradiction whatever member a term comes to?"""
+        """Does each member that a term can be lead to a contradiction? False if there are many."""
         left = self._few(term)
         if left is None or len(left) > VERY_FEW:
             return False
@@ -130,7 +131,7 @@ class Solver:
         return found
 
     def assume(self, test: ir.Expr, holds: bool) -> None:
-        """Take a condition for so. Raises `Contradiction` when it cannot be, with all that was assumed before."""
+        """Assume that a condition holds, or not. Errors: `Contradiction` if that cannot be, with all that was assumed before."""
         self._take(test, holds, MOST_INWARDS)
         self._settle()
 
@@ -318,7 +319,7 @@ class Solver:
     # --- values -------------------------------------------------------------------------------------------------------
 
     def of(self, term: ir.Expr) -> Values:
-        """What a term may come to."""
+        """The possible values of a term."""
         base = self._base(term)
         known = self._narrowed.get(self._questions.key(term))
         return base if known is None else both(base, known)

@@ -1,7 +1,7 @@
-"""What is asked of one side and taken from the other, and more taken than was asked for: what calls take is looked into.
+"""Numbers and cards taken from a side other than the one asked about, or more taken than was asked for.
 
-Takes a text, gives findings. Numbers of a side at a place, and cards in its piles, are followed through the procedures that are
-called, down to what takes from them; what nobody asks about in the text may be taken from anybody.
+Takes a text, gives findings. Numbers of a side at a place, and cards in its piles, are followed through the called procedures to
+the statement that takes them. Cells about which the text asks nothing may be taken from anybody.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DEPTH = 3
 
 
 def check_taking(text: Text, looking: Looking) -> Iterator[Diagnostic]:
-    """The first thing that is taken from another one than was asked about, or of which too much is taken."""
+    """Finding: the first statement that takes from another side's cell than was asked about, or more than was asked for."""
     asked = {cell: (least, span) for cell, least, span in _asked(text)}
     if not asked:
         return

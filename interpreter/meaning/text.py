@@ -1,4 +1,4 @@
-"""What can be run of one declaration, laid out once for all checks that look for terms of some class in it."""
+"""The runnable parts of one declaration, indexed once by the class of their terms for all checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Choice = ir.ChooseOne | ir.ChooseSome | ir.ChooseNumber | ir.Menu | ir.YesNo
 
 
 def terms_in(part: object) -> dict[type[ir.Term], list[ir.Term]]:
-    """The terms in a part by their classes, each in the order of the text."""
+    """The terms in a part of the IR by their class, each list in the order of the text."""
     found: dict[type[ir.Term], list[ir.Term]] = defaultdict(list)
     waiting = [part]
     while waiting:
@@ -34,7 +34,7 @@ def terms_in(part: object) -> dict[type[ir.Term], list[ir.Term]]:
 
 
 class Text:
-    """A routine or a question. `guard`: the condition under which it runs at all; `body`: its statements."""
+    """A routine or a query (`made`). `guard`: the condition under which it runs at all; `body`: its statements."""
 
     def __init__(self, made: ir.Procedure | ir.Query, guard: ir.Expr | None = None) -> None:
         self.made = made
@@ -43,14 +43,14 @@ class Text:
         self._terms = terms_in((guard, made.body))
 
     def all(self, *classes: type[T]) -> Iterator[T]:
-        """Its terms of some classes, class by class, each in the order of the text."""
+        """The terms of some classes in the text, class by class, each in the order of the text."""
         for each in classes:
             for term in self._terms.get(each, ()):
                 assert isinstance(term, each), "they are kept by their class"
                 yield term
 
     def choices(self) -> Iterator[Choice]:
-        """What it asks of players, but for what a transfer asks."""
+        """The statements that ask a player, except transfers."""
         yield from self.all(ir.ChooseOne)
         yield from self.all(ir.ChooseSome)
         yield from self.all(ir.ChooseNumber)
@@ -58,11 +58,11 @@ class Text:
         yield from self.all(ir.YesNo)
 
     def shown(self, name: str) -> str:
-        """What an author calls a local."""
+        """The name of a local as its author wrote it."""
         return self.made.display.get(name, name)
 
 
 def texts_of(unit: Defined) -> list[Text]:
-    """All that can be run of a declaration; steps of examples are left out."""
+    """The texts of all routines of a declaration, and its own if it is a query; steps of examples are left out."""
     texts = [Text(routine, guard) for routine, guard in routines_of_unit(unit)]
     return [*texts, Text(unit.made)] if isinstance(unit.made, ir.Query) else texts

@@ -1,6 +1,6 @@
-"""Members whose title names one of those that lie on the board, and who do what they do with another one.
+"""Members whose title names a member of a kind while their rules are about another one.
 
-Takes what a declaration came to, gives findings: where a title names a member, and nothing of what it says is about that one.
+Takes a compiled declaration, gives findings where the title names a member and nothing in the rules is about that member.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _WORD = re.compile(r"\w+")
 
 
 class Titles:
-    """The names of all members. Each is looked up by the words of a title: a deck may have a thousand that begin alike."""
+    """The names of all members. A title is looked up by its words, since a deck may have a thousand names that begin alike."""
 
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
@@ -28,7 +28,7 @@ class Titles:
             self._names.setdefault(member.name.casefold(), []).append((number, kind, member))
 
     def of(self, unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
-        """The member of a kind that stands in the place of one that the title names."""
+        """Findings: for each kind, that the declaration is about other members of it than its title names."""
         this = unit.made
         if not texts and not unit.hung:
             return

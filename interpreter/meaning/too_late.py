@@ -1,8 +1,7 @@
-"""Rules behind what happens that ask for what it has changed: what is asked is what has just been made of it, in any case.
+"""Rules that run after a procedure or an announcement and read what it has just set: the answer is the same in any case.
 
-Takes what a declaration came to, gives findings. Of a procedure only the cells count that it sets in its own lines, or in those
-of what it calls, to what stands in one of its holes or is fixed, if nothing that runs behind may set them anew; of what is
-announced only those that say whose something is.
+Takes a compiled declaration, gives findings. Of a procedure only those cells count that its own lines, or those of procedures it
+calls, set to an argument or a fixed value, if nothing later may set them anew; of an announcement, only cells that hold a side.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ DEPTH = 3
 
 
 def check_too_late(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
-    """The first thing in each rule that waits for the end of a procedure, and asks for what that has set."""
+    """Findings: in each rule that runs after a procedure or an announcement, the first read of a cell that this has just set."""
     for host, part in unit.hung:
         if not isinstance(part, ir.Hook) or part.timing != "after" or part.effect is not None:
             continue

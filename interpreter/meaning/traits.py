@@ -1,4 +1,4 @@
-"""Rule lines in a member that hold for everybody, or for ever: they never ask whether it is this one, or where it is."""
+"""Rule lines in a member that hold for everybody, or for ever: they never test for this member, or for where it is."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from interpreter.resolve import Defined
 
 
 def check_traits(unit: Defined) -> Iterator[Diagnostic]:
-    """The lines of a member that are about one of its kind, whichever it is, or, where members have events, about none of it, so
-    that they hold whether it was or not. What its event begins is about others by right."""
+    """Findings: lines of a member that hold for all of its kind; or, where members have events, lines that do not mention the
+    member and so hold from the start of the game. Lines of an effect that an event starts are about others by right, and not
+    reported."""
     this = unit.made
     if not isinstance(this, ir.Member):
         return

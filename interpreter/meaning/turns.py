@@ -1,7 +1,8 @@
-"""Loops whose turns do not lead to their end: they change what is asked the wrong way, or another one's, or let nobody pass.
+"""Loops whose passes do not lead to their end: they change the tested term in the wrong direction, or another member's, or let
+nobody pass.
 
-Takes a routine, gives findings. Only what stands in the loop itself is followed: where it runs others that might change what it
-asks nothing is told.
+Takes a routine, gives findings. Only the statements of the loop itself are followed: where it runs others that might change the
+tested term, nothing is reported.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ RUNNING = (ir.Call, ir.CallBlock, ir.Verb, ir.Announce, ir.Pause, ir.StartEffect
 
 
 class Change(NamedTuple):
-    """A statement that changes a term: by more (1), by less (-1), or to anything (0). `other`: that of another member."""
+    """A statement that changes a term. `way`: 1 for up, -1 for down, 0 for anything; `other`: it changes another member's cell;
+    `span`: its position."""
 
     way: int
     other: bool
@@ -29,7 +31,7 @@ class Change(NamedTuple):
 
 
 def check_turns(text: Text) -> Iterator[Diagnostic]:
-    """What is repeated in vain."""
+    """Findings: loops that can never end."""
     for loop in text.all(ir.Repeat):
         if loop.mode != "times" and not any(isinstance(each, LEAVING) for each in ir.walk(loop.body)):
             yield from _repeated(loop)

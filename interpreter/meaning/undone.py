@@ -1,7 +1,7 @@
-"""Steps out of order: what a statement has just set, the next one takes away; what a call has just emptied is read behind it.
+"""Statements in the wrong order: the next call takes away what was just set; or something is read after a call has emptied it.
 
-Takes a text, gives findings. Of a procedure only what it sets to none counts, in its own lines or in those of what it calls, and
-only where nothing hangs on it.
+Takes a text, gives findings. Of a procedure only the cells count that it sets to none, in its own lines or in those of procedures
+it calls, and only if no rule hangs on it.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Choices that would be put to a side that nobody plays: it is handed to a routine that asks it, or a loop comes to it.
+"""Choices that would be put to a side that nobody plays: the side is an argument of a routine that asks it, or a loop reaches it.
 
-Takes a declaration's texts, gives findings. That a choice names such a side itself is told where the choice is read.
+Takes a declaration's texts, gives findings. A choice that names such a side itself is reported where it is read.
 
-A routine is walked through as if it had been handed the side. A choice counts only where it is certain who is asked, and where
-nothing on the way may have kept such a side out: that it is in play, that it has a leader, a card, something to choose from. What
-an attribute says of it keeps it out only if that cannot be, since such a side owns and fights.
+A routine is walked through as if it had been handed the side. A choice counts only if the asked side is certain and no condition
+on the way may have kept the side out, such as being in play or having a leader, a card, or something to choose from. A condition
+on an attribute keeps it out only if it cannot hold, since such a side owns and fights.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ Key = tuple[ir.Procedure, int, int]
 
 
 class Asked(NamedTuple):
-    """Where a side is asked that nobody plays: the place, what leads there, and where it is asked in the end, if not there."""
+    """A place where a side that nobody plays is asked. `how`: words that say what leads there; `at`: the choice itself, if it
+    stands elsewhere."""
 
     side: int
     span: Span
@@ -36,7 +37,7 @@ class Asked(NamedTuple):
 
 
 class Unseated:
-    """What is asked of sides that nobody plays."""
+    """Finds the choices that would be put to sides that nobody plays."""
 
     def __init__(self, looking: Looking, questions: Questions) -> None:
         self._looking = looking
@@ -45,7 +46,7 @@ class Unseated:
         self._under_way: set[Key] = set()
 
     def of(self, texts: list[Text]) -> Iterator[Diagnostic]:
-        """The places in a declaration at which such a side begins to be asked."""
+        """Findings: the places in a declaration that lead to a choice of such a side."""
         seats = self._looking.rules.seats
         if seats is None or not self._looking.rules.idle:
             return

@@ -1,7 +1,7 @@
-"""Statements that do nothing where they stand, by what is known there: what becomes what it is already, amounts that are never
-above 0, and more taken than was asked for.
+"""Statements that do nothing given what is known there: assignments of the value that is there already, amounts that are never
+above 0; and statements that take more than was asked for.
 
-Takes a statement and what is known before it, gives a finding or none.
+Takes a statement and the knowledge before it, gives a finding or None.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from interpreter.source import Span
 
 
 def in_vain(statement: ir.Stmt, known: Knowledge) -> Diagnostic | None:
-    """What of a statement is in vain where it stands."""
+    """The finding that a statement does nothing where it stands, or takes more than was asked for; None if there is none."""
     match statement:
         case ir.Write():
             return _known_already(statement, known)
@@ -107,7 +107,7 @@ def _never_above(place: ir.Add | ir.Repeat | ir.Transfer, amount: ir.Expr, known
 
 
 def wrong_sign(place: Span, message: str) -> Diagnostic:
-    """What is never above 0 where more or less is meant."""
+    """The finding about an amount that is never above 0 where one above 0 is meant."""
     return Diagnostic(
         "wrong-sign", message, place, label="nothing, or the opposite", help="turn it round, or write what was meant"
     )

@@ -1,4 +1,4 @@
-"""What a term may come to: numbers between two ends, or some of finitely many values. Pure; nothing is raised."""
+"""The possible values of a term: numbers between two ends, or some of finitely many values. Pure; raises nothing."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ TRUTHS: Among = frozenset({0, 1})
 
 
 def is_impossible(values: Values) -> bool:
-    """Is nothing left?"""
+    """Is no value left?"""
     if isinstance(values, Numbers):
         return values.low is not None and values.high is not None and values.low > values.high
     return not values
 
 
 def both(one: Values, other: Values) -> Values:
-    """What is left of two."""
+    """The values that are in both."""
     if one is other:
         return one
     if isinstance(one, Numbers):
@@ -52,7 +52,7 @@ def includes(values: Values, number: int) -> bool:
 
 
 def either(one: Values, other: Values) -> Values:
-    """What is in one of two, or between them."""
+    """The values that are in either one; of numbers also all between them."""
     if not isinstance(one, Numbers) and not isinstance(other, Numbers):
         return one | other
     first, second = ends(one), ends(other)
@@ -62,14 +62,14 @@ def either(one: Values, other: Values) -> Values:
 
 
 def only(values: Values) -> int | None:
-    """The one value that is left; None where there are more."""
+    """The single value that is left; None if there are more, or none."""
     if isinstance(values, Numbers):
         return values.low if values.low is not None and values.low == values.high else None
     return next(iter(values)) if len(values) == 1 else None
 
 
 def without(values: Values, number: int) -> Values:
-    """The values but for one, as far as that can be said."""
+    """The values but for one number. A range stays as it is if the number is neither of its ends."""
     if not isinstance(values, Numbers):
         return values - {number}
     if values.low == number:
@@ -78,7 +78,7 @@ def without(values: Values, number: int) -> Values:
 
 
 def ends(values: Values) -> Numbers:
-    """The smallest and the largest."""
+    """The range from the smallest to the largest value."""
     if isinstance(values, Numbers):
         return values
     return Numbers(min(values), max(values)) if values else Numbers(1, 0)
@@ -101,7 +101,7 @@ def never_so(name: str, one: Values, other: Values) -> bool:
 
 
 def spanning(numbers: Iterable[int]) -> Numbers:
-    """From the smallest to the largest of some numbers."""
+    """The range from the smallest to the largest of some numbers; an empty range for none."""
     some = [*numbers]
     return Numbers(min(some), max(some)) if some else Numbers(1, 0)
 
@@ -110,17 +110,17 @@ def spanning(numbers: Iterable[int]) -> Numbers:
 
 
 def plus(one: Numbers, other: Numbers) -> Numbers:
-    """The sums."""
+    """The range of the sums."""
     return Numbers(_sum(one.low, other.low), _sum(one.high, other.high))
 
 
 def minus(one: Numbers, other: Numbers) -> Numbers:
-    """The differences."""
+    """The range of the differences."""
     return plus(one, Numbers(_turned(other.high), _turned(other.low)))
 
 
 def times(one: Numbers, other: Numbers) -> Numbers:
-    """The products, where all ends are known or nothing is below 0."""
+    """The range of the products; anything if an end is unknown and a number may be below 0."""
     if None not in (*one, *other):
         return spanning(a * b for a in one for b in other if a is not None and b is not None)
     if one.low is not None and other.low is not None and one.low >= 0 and other.low >= 0:
@@ -129,18 +129,18 @@ def times(one: Numbers, other: Numbers) -> Numbers:
 
 
 def half(one: Numbers) -> Numbers:
-    """The halves, rounded down."""
+    """The range of the halves, rounded down."""
     return Numbers(None if one.low is None else one.low // 2, None if one.high is None else one.high // 2)
 
 
 def smaller(one: Numbers, other: Numbers) -> Numbers:
-    """The smaller of two."""
+    """The range of the smaller of two numbers."""
     low = None if one.low is None or other.low is None else min(one.low, other.low)
     return Numbers(low, _least(one.high, other.high))
 
 
 def larger(one: Numbers, other: Numbers) -> Numbers:
-    """The larger of two."""
+    """The range of the larger of two numbers."""
     high = None if one.high is None or other.high is None else max(one.high, other.high)
     return Numbers(_most(one.low, other.low), high)
 
