@@ -1,7 +1,7 @@
-"""What can be wrong with a rule set whose every sentence reads: one check a function, in the order of the clearest report.
+"""Checks of a rule set all of whose sentences can be read: one function each, run in the order that gives the clearest report.
 
-Takes what resolving gave, the outcome of each body, and what was found before; gives findings and changes nothing. What rests on
-everything that the rules say is asked only when all of it could be read, so that one mistake does not cause a dozen findings.
+Takes the result of resolving, the outcome of each body, and earlier findings; gives findings and changes nothing. Checks that
+rest on everything the rules say run only when all of it could be read, so that one mistake does not cause a dozen findings.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from interpreter.resolve import Declarations, Merged
 
 
 def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Iterable[Diagnostic]]:
-    """Findings about layers and declarations, whatever their bodies say, one check after the other."""
+    """Findings about layers and declarations that do not depend on bodies, one iterable for each check."""
     from interpreter.checks import heads  # late, like the other: a check in which the heads are as they were does without
 
     yield from heads.check_heads(library, merged, declared)
 
 
 def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
-    """Findings about the whole that rest on its deeds and nothing else, one check after the other; those about choices come from
-    `Choices`."""
+    """Findings about the whole rule set that depend on its deeds alone, one iterable for each check; those about choices come
+    from `Choices`."""
     from interpreter.checks import whole
 
     yield from whole.check_web(web)
 
 
 def load() -> None:
-    """Load now what is loaded late."""
+    """Import now the modules that are otherwise imported when first needed."""
     import networkx
 
     from interpreter.checks import heads, whole

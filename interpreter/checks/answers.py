@@ -1,8 +1,8 @@
-"""What an example answers, or holds to be offered, that no option can be: takes what a declaration came to, gives findings.
+"""Answers in examples, and lines `offered`, that no option can have. Takes a compiled declaration, gives findings.
 
-What an option says is made of the words of a menu, numbers, and titles of members. So words with a capital in an answer are
-those of a title, or of a menu: where nothing is called so, and no line of a menu says so, the answer never fits. More than that
-cannot be known without a run: what is written small may be a word of any menu, and which question is asked tells only play.
+The text of an option consists of words of a menu, numbers, and titles of members. So a capitalised word in an answer belongs to a
+title or a menu; if no member and no menu line has it, the answer never fits. More cannot be known without a run: lower-case words
+may stand in any menu, and which question is asked shows only in play.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _WORD = re.compile(r"\w[\w'-]*")
 
 
 class Answers:
-    """What examples answer. The names of all members are put together when the first answer is looked at."""
+    """Checks the answers in examples. The names of all members are collected when the first answer is checked."""
 
     def __init__(self, looking: Looking) -> None:
         self._looking = looking
         self._names: re.Pattern[str] | None = None
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
-        """What is wrong with the answers of one declaration."""
+        """The findings about the answers in one declaration, given by its number; none unless it is an example."""
         made = self._looking.web.read(unit).made
         if isinstance(made, ir.Example):
             for step in made.steps:

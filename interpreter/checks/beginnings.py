@@ -1,4 +1,4 @@
-"""Scenarios that players are offered, and from which no game can go on: in the midst of a span that the game begins itself."""
+"""Scenarios for players from which no game can go on, since they leave a span under way that the game begins itself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from interpreter.diagnostics import Diagnostic, Label
 
 
 def check_beginnings(web: Web) -> Iterator[Diagnostic]:
-    """Scenarios for players that leave a span under way which the game may then begin again: play would end there."""
+    """Findings: scenarios for players that leave a span under way which the game may then begin again, which would end the play
+    with an error."""
     rules = web.index.rules
     if rules.main is None:
         return

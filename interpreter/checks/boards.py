@@ -1,4 +1,4 @@
-"""Boards: connections that lead nowhere new, and places to which none leads."""
+"""Boards: edges from a node to itself, doubled edges, and nodes that no edge joins to the rest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def board_of(graph: ir.Graph) -> networkx.MultiGraph[int]:
-    """A declared graph as networkx knows it: nodes by their ids, each edge with its `member`. Edges without ends are left out."""
+    """A declared graph as a networkx graph: the nodes are ids, each edge has its `member`. Edges without ends are left out."""
     import networkx  # late: a check in which nothing about the whole has changed does without it
 
     board: networkx.MultiGraph[int] = networkx.MultiGraph()
@@ -26,7 +26,8 @@ def board_of(graph: ir.Graph) -> networkx.MultiGraph[int]:
 
 
 def check_boards(rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Edges from a node to itself, two that join the same nodes, and parts that are not said to lie apart."""
+    """Findings: edges from a node to itself, two edges between the same nodes, and separate parts that are not declared
+    `apart`."""
     import networkx  # late: a check in which nothing about the whole has changed does without it
 
     for graph in rules.graphs:
@@ -59,7 +60,7 @@ def check_boards(rules: ir.RuleSet) -> Iterator[Diagnostic]:
 
 
 def is_named(graph: ir.Graph, edge: ir.Member) -> bool:
-    """Has an edge a name of its own, not only that of its ends?"""
+    """Does an edge have a name of its own, other than the names of its ends?"""
     return edge.ends is None or edge.name != " - ".join(graph.nodes.members[end].name for end in edge.ends)
 
 

@@ -1,6 +1,6 @@
-"""Members on which is printed what an invariant rules out: facts that go together, one that wants another beside it.
+"""Members whose printed facts break an invariant, such as one on facts that belong together.
 
-An invariant that rests on printed facts alone is so or not before anything is played; the members that break it are named here.
+An invariant that rests on printed facts alone is true or false before anything is played; the members that break it are named.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Value = int | str
 
 
 def check_breaking(web: Web) -> Iterator[Diagnostic]:
-    """The members that break an invariant about printed facts."""
+    """Findings: the members that break an invariant about printed facts."""
     for unit in web.printing:
         made = web.read(unit).made
         assert isinstance(made, ir.Invariant), "only they are noted"

@@ -1,4 +1,4 @@
-"""Pieces that would be gone without anybody taking them away."""
+"""Bundles whose pieces would vanish without being taken away."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from interpreter.diagnostics import Diagnostic
 
 
 def check_left_behind(web: Web) -> Iterator[Diagnostic]:
-    """Bundles that are set back with a span, get pieces, and are never emptied into another place. A part is counted in its whole
-    as well, so that nothing is lost with it."""
+    """Findings: bundles that get pieces, are reset when a span begins, and are never emptied before. Parts of a whole are not
+    reported: their pieces are counted in the whole as well."""
     for bundle in web.index.rules.bundles:
         node = web.index.numbers[bundle]
         span = next((sort.attribute.lasts_for for sort in bundle.sorts if sort.attribute.lasts_for is not None), None)

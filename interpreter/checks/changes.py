@@ -1,6 +1,6 @@
-"""What a layer says anew although a lower one says it already, and conditions that are gone from what it says anew.
+"""Changes of a layer that change nothing, since a lower layer says the same; and replacements that drop a condition.
 
-Takes the declarations that stand, gives findings. Texts are compared as they are written, without their places.
+Takes merged declarations, gives findings. Texts are compared as written, without their positions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ Repeated = nodes.Line | nodes.RuleLine | nodes.Condition
 
 
 def changes_of(standing: MergedDeclaration, merged: Merged) -> Iterator[Diagnostic]:
-    """What extends or replaces something of a lower layer in a declaration, and leaves it as it was."""
+    """Findings: extensions and replacements within a declaration that leave the lower layer's text as it was, or drop one of its
+    conditions."""
     for new, old in standing.changes():
         if new.mode == "extend":
             yield from _extended(new, old)

@@ -1,4 +1,4 @@
-"""Choices that may find nothing to choose from and do not say what happens then."""
+"""Choices that may have no option and do not say what happens then."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ MOST_CALLS = 3
 
 
 class Choices:
-    """The choices of a rule set. A mandatory one is safe when it has an `otherwise`, when what it is over is never empty, or when
-    the same routine, or every one that calls it, asks whether there is anything to choose from."""
+    """Checks the choices of a rule set. A mandatory choice is safe when it has an `otherwise`, when its set is never empty, or
+    when its routine, or every caller of this, tests that there is something to choose from."""
 
     def __init__(self, looking: Looking) -> None:
         self._asking = _Asking(looking)
         self._looking = looking
 
     def of(self, unit: int) -> Iterator[Diagnostic]:
-        """Those of one declaration that may find nothing or too much."""
+        """Findings: the choices of one declaration, given by its number, with no option or too many, and its lines that show
+        hidden things."""
         kinds = self._looking.web.index.rules.kinds
         for routine, guard in routines_of_unit(self._looking.web.read(unit)):
             yield from _doubtful(routine, self._asking)

@@ -1,4 +1,4 @@
-"""Register ids that do not exist, and texts whose holes name nothing."""
+"""Cited register ids that do not exist, and holes in texts that name nothing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ ID = re.compile(r'^ *(?:- *)?id: *"?([A-Za-z0-9.-]+)"? *$', re.MULTILINE)
 
 
 def register_ids(registers: Iterable[Source]) -> set[str]:
-    """The ids of every statement in some registers."""
+    """The ids of all statements in some registers."""
     return {found for source in registers for found in ID.findall(source.text)}
 
 
 def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:
-    """Every cited id is in a register: of the rule set, if it has one, or of another edition that shares the layer."""
+    """Findings: cited ids that are in no register, neither of the rule set nor of another edition that shares the layer. None if
+    the rule set has no register."""
     own = register_ids(library.registers)
     if not own:
         return
@@ -48,7 +49,7 @@ def check_citations(library: Library, standing: Merged) -> Iterator[Diagnostic]:
 
 
 def check_texts(standing: Merged) -> Iterator[Diagnostic]:
-    """`says` names holes of its own head only; titles and all other texts of a declaration have none."""
+    """Findings: holes in `says` lines that are not in the head, and holes in titles and other texts, which must have none."""
     for each in standing:
         if each.proof is not None and "{" not in each.proof.title:
             continue  # it has no other texts

@@ -1,10 +1,10 @@
-"""Deeds: what the body of one declaration does to others, as plain numbers that can be kept.
+"""Deeds: the actions of one declaration's body on others, as plain numbers that can be kept from check to check.
 
-The checks of the whole rule set work on the deeds of all declarations and never look into a body, so that one whose text and
-surroundings are as they were need not be read again. `writing` makes them.
+The checks of the whole rule set work on the deeds of all declarations and never look into a body, so that a declaration whose
+text and surroundings are unchanged need not be read again. `writing` makes them.
 
-A symbol that some head declares is its number in an `Index`. What belongs to the declaration alone (its blocks, the bodies of its
-hooks and reactions, a set-up; an example itself) counts from -1 downwards.
+A symbol that a head declares is represented by its number in an `Index`. Things that belong to the declaration alone (its blocks,
+the bodies of its hooks and reactions, a set-up, an example itself) are numbered from -1 downwards.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Place = int
 
 
 class Waiting(NamedTuple):
-    """A hook: what it waits for, its body; is there a condition, does it belong to a lasting effect; when does it act; on what
-    rests the condition?"""
+    """A hook. `host`: the procedure or occasion it waits for; `body`: its routine; `guarded`: has it a condition; `lasting`: does
+    it belong to an effect; `timing`: when it acts; `rests`: the symbols on which its condition rests."""
 
     host: Ref
     body: Ref
@@ -41,8 +41,8 @@ class Waiting(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """A loop of which its own text does not tell whether it ends: what its condition reads and asks, what is written and run in
-    it. `never`: its condition is fixed; `away`: something in it leads away from its end, and is not among what is written."""
+    """A loop whose own text does not show whether it ends. `never`: its condition is fixed; `away`: a statement in it leads away
+    from its end, and is not among `writes`; `reads`, `asks`: of its condition; `writes`, `runs`: of its body."""
 
     place: Place
     never: bool
@@ -54,9 +54,9 @@ class Loop(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """Where a routine begins a span. `inside`: what may run afterwards in the same block before that may end the span, in order,
-    but for what asks whether it is under way; `ahead`: what may run before it in the block; `within`: what may run before the
-    block ends it; `closes`: does it end it in any case?"""
+    """A statement by which a routine begins a span. `inside`: what may run after it in the block before anything may end the
+    span, in order, without statements that test whether it is under way; `ahead`: what may run before it in the block; `within`:
+    what may run until the block ends the span; `closes`: the block ends it in any case."""
 
     routine: Ref
     span: Ref
@@ -68,10 +68,10 @@ class Begun(NamedTuple):
 
 
 class Needing(NamedTuple):
-    """Where a routine does what needs a span that is under way: it `writes` what lasts for it, `starts` what ends with it,
-    `asks` whether it is under way, `ends` it, `loses` what it writes since the span begins; or `waits`: then `routine` is that
-    on which a line of an effect hangs that ends with the span; or it `reads` what lasts for the span; or it is that on which a
-    line hangs that `rests` on such."""
+    """Something that makes sense only while a span is under way. `how`: the routine `writes` or `reads` an attribute that lasts
+    for the span, `starts` an effect that ends with it, `asks` whether it is under way, `ends` it, or `loses` what it writes,
+    since the span begins next. `waits`, `rests`: `routine` is the host of a line of an effect that ends with the span, or of one
+    that reads such an attribute."""
 
     routine: Ref
     span: Ref
@@ -80,11 +80,11 @@ class Needing(NamedTuple):
 
 
 class Siding(NamedTuple):
-    """What a routine hands to a procedure: which hole, and is it the side whose doing it is, or the other one? `how`: `event` or
-    reaction of a member; `named`: the same, where the member's side is printed and the side handed on is named; `step`: a
-    procedure of its own, whose doing it is that stands in its first hole for a side. `trait`: then `host` is the kind of the
-    member, which raises (`hole` 0) or lowers (1) a number of that side; `whose`: then what `host` says of a side, or asks, is
-    compared with a member, whose side it is or is not."""
+    """A side that a routine hands to a procedure. `host`, `hole`: the procedure and its parameter; `own`: it is the acting side,
+    not another. `how`: `event`: by a member's event or reaction; `named`: the same, with a named side and the member's side
+    printed; `step`: by a procedure, whose acting side is its first parameter for one; `trait`: a member of the kind `host` raises
+    (`hole` 0) or lowers (1) a number of that side; `whose`: an attribute or query `host` of a side is compared with a member of
+    that side, or not."""
 
     host: Ref
     hole: int
@@ -94,8 +94,8 @@ class Siding(NamedTuple):
 
 
 class Spanning(NamedTuple):
-    """An effect that the event or the reaction of a member starts, and the span with which it ends. `at`: the occasion that is
-    answered, or the head of the block, if something follows there for which the effect is in force."""
+    """An effect that a member's event or reaction starts, and the span with which it ends. `at`: the answered occasion; or the
+    head of the block, if something follows in it during the effect."""
 
     at: Ref
     span: Ref
@@ -103,8 +103,8 @@ class Spanning(NamedTuple):
 
 
 class Paying(NamedTuple):
-    """What is done where enough of a number is there, or where something has not been noted yet. `least`: how much must be there,
-    0: it is not noted yet; `writes`: does it change that number, or note it, itself? `runs`: what it calls."""
+    """An action on the condition that an attribute is large enough, or a flag not set yet. `least`: the required number, 0 for a
+    flag; `writes`: the action itself changes the attribute, or begins or ends a span; `runs`: the procedures that it calls."""
 
     attribute: Ref
     least: int
@@ -114,8 +114,8 @@ class Paying(NamedTuple):
 
 
 class Spending(NamedTuple):
-    """What is taken from a number of a side. `comes`: does as much come to another number, or is handed on? `same`: to the same
-    sides?"""
+    """An amount that a routine takes from a number of a side. `comes`: the same amount is added to another number, or handed on;
+    `same`: all that is added belongs to the same sides."""
 
     attribute: Ref
     comes: bool
@@ -124,9 +124,9 @@ class Spending(NamedTuple):
 
 
 class Wanting(NamedTuple):
-    """A condition under which a member hangs something on a host, or runs a procedure (`host`) in what it hangs somewhere.
-    `how`: a hash of how it hangs there; `form`: a hash of what is asked, whatever holes are called, 0 where it is noted that it
-    hangs there at all; `denied`: must it not be so? `runs`: is the host run?"""
+    """A condition under which a member hangs a line on a host, or runs the procedure `host` in such a line (`runs`). `how`: a
+    hash of the sort of line; `form`: a hash of the condition, whatever the names of its parameters, 0 for the line itself with or
+    without conditions; `denied`: the condition must not hold."""
 
     host: Ref
     how: int
@@ -137,7 +137,7 @@ class Wanting(NamedTuple):
 
 
 class Sequel(NamedTuple):
-    """Two procedures that are called one right after the other."""
+    """Two procedures that a routine calls one right after the other."""
 
     first: Ref
     second: Ref
@@ -145,7 +145,8 @@ class Sequel(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A procedure that a set-up calls, or an attribute that it writes, with the ids of the members in its holes, else -1."""
+    """A procedure that a set-up calls, or an attribute that it writes. `held`: the ids of the members in its arguments, -1 for
+    any other."""
 
     what: Ref
     held: tuple[int, ...]
@@ -153,22 +154,20 @@ class Opening(NamedTuple):
 
 
 class Deeds(NamedTuple):
-    """What a declaration does. `edges`: who does what to whom, without what symbols merely have and which members they name.
-    `certain`: routines with what they run in any case. `changes`: what may set
-    back what it does not name; `rests`: what rests on more than can be told.
-    `reactions`: occasions that members answer; `polls`: occasions at which somebody is asked; `starts`: where
-    play begins; `emptied`: bundles of which it takes all that is left; `filled`: those to
-    which it brings pieces. `proves`: itself, if it is an example, is for examples, or is an invariant; `offers`: titles of menus;
-    `speaks`: does it hang anything on others; `titled`: an adjustment or an allowance among it. `alters`: what is adjusted or
-    allowed otherwise here, whatever lasts, and `lends` for as long as something lasts; `plays`: heads of blocks that are run,
-    each with a member's id or `WHICHEVER`. `begun`: where spans begin; `ends`: routines with spans that they end; `minds`: those
-    that ask whether a span is under way; `needing`: what they do that needs one; `opens`: is the history opened here; `rewinds`:
-    where it is rewound; `undoes`: the routines that rewind it; `undone`: itself, if it is an attribute that is put back then;
-    `lasts`: itself with the span for which it lasts; `sidings`: with which sides its member's event calls others;
-    `spannings`: how long the effects last that it starts; `payings`: what is done where something is there for it, `sequels`:
-    what is called one after the other, `openings`: what a set-up says; `prints`: is it an invariant about printed facts alone.
-    `spendings`: what is taken and where it goes; `wantings`: conditions under which its member hangs something on others;
-    `named`: the members that it names of kinds that something has to bring into play, each by its kind and id."""
+    """The deeds of one declaration. `edges`: relations of its symbols to others, without those that only tell what a symbol has
+    or which members it names. `certain`: routines with what they run in any case. `changes`: what may reset things that it does
+    not name; `rests`: what rests on more than can be told. `hooks`; `reactions`: occasions that members answer; `polls`:
+    occasions at which somebody is asked; `loops`; `starts`: where play begins. `emptied`: bundles that it empties; `filled`:
+    bundles to which it brings pieces. `proves`: itself, if it is an example, is for examples, or is an invariant; `offers`:
+    titles of its menus; `speaks`: it hangs something on others; `titled`: one of these is an adjustment or an allowance.
+    `alters`: hosts that it adjusts or allows permanently; `lends`: hosts for the time of an effect. `plays`: heads of blocks that
+    it runs, each with a member's id or `WHICHEVER`. `begun`: where it begins spans; `ends`: routines with the spans that they
+    end; `minds`: routines with the spans for which they test; `needing`: what needs a span. `opens`: it opens the history;
+    `rewinds`: where it rewinds it; `undoes`: the routines that do; `undone`: itself, if it is an attribute that rewinding
+    restores; `lasts`: itself with the span for which it lasts. `sidings`: sides that it hands on; `spannings`: durations of its
+    effects. `payings`, `sequels`, `openings`, `spendings`, `wantings`: habits that are compared with those of others. `prints`:
+    it is an invariant about printed facts alone; `named`: the members that it names, by kind and id, of kinds that something has
+    to bring into play."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -213,7 +212,7 @@ NOTHING_DONE = Deeds()
 
 
 def plain(deeds: Deeds) -> tuple[Any, ...]:
-    """Deeds as tuples and nothing else; an empty one where nothing is done."""
+    """Deeds as nested plain tuples; an empty one for no deeds."""
     if deeds == NOTHING_DONE:
         return ()
     parts = (
@@ -227,7 +226,7 @@ def plain(deeds: Deeds) -> tuple[Any, ...]:
 
 
 def recalled(plain: Sequence[Any]) -> Deeds:
-    """The deeds of which these tuples were made."""
+    """The deeds from which `plain` made these tuples."""
     if not any(plain):
         return NOTHING_DONE
     made = Deeds(*plain)

@@ -1,7 +1,7 @@
-"""Bundles of which a routine takes out all that is left: takes its transfers and its whole body, gives the bundles.
+"""Bundles that a routine empties. Takes its transfers and its whole body, gives the bundles.
 
-All is taken by a sentence that says so, by one whose number is how many there are, or turn by turn, by a loop that asks how many
-are left. Who takes as many as he likes, or a number said otherwise, may leave some behind.
+A transfer empties a bundle if its sentence says so, if its number is the number of pieces there, or if a loop around it runs
+while pieces are left. A freely chosen number, or one stated otherwise, may leave pieces behind.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from interpreter import ir
 
 
 def emptied(transfers: Iterable[ir.Transfer], body: object) -> Iterator[ir.Bundle]:
-    """Those of which some transfer takes all."""
+    """The bundles from which some transfer takes all pieces. `body`: the routine around the transfers."""
     for each in transfers:
         if each.source is None:
             continue

@@ -1,6 +1,6 @@
-"""Rules of the game that carry out, or wait for, what is there for examples alone.
+"""Rules of the game that run, or hang on, procedures that are for examples alone.
 
-Takes the web, gives findings. Another such procedure, a scenario for examples and the examples themselves may carry it out.
+Takes the web, gives findings. Other procedures for examples, scenarios for examples and the examples themselves may run them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CODE = "only-for-examples"
 
 
 def check_for_examples(web: Web) -> Iterator[Diagnostic]:
-    """Whatever makes a position of examples a part of play."""
+    """Findings: rules of the game that call, or hang on, a procedure for examples; and such a procedure as the main one."""
     rules = web.index.rules
     for position in rules.procedures:
         if not position.for_examples:

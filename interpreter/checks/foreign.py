@@ -1,4 +1,4 @@
-"""Members that cite a statement of a register which is about another member of their kind."""
+"""Members that cite a register statement about another member of their kind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ FEW = 2
 
 
 class Citing(NamedTuple):
-    """A member that cites a statement: by its title, its printed number, and where."""
+    """A member and a statement that it cites. `title`: the member's; `number`: its printed number; `id`: the cited id with its
+    position."""
 
     title: str
     number: int | None
@@ -34,8 +35,9 @@ class Citing(NamedTuple):
 
 
 def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
-    """Statements that begin with the title of another member, or stand in the section of its printed number, where nothing in
-    that section names this one. What stands beside a member in its file cites on its behalf. Of other books nothing is known."""
+    """Findings: cited statements that begin with another member's title, or stand in the section of its printed number, where no
+    statement of the section names the citing member. Declarations in the file of a single member cite on its behalf. Registers of
+    others are not known."""
     titles: dict[str, set[str]] = defaultdict(set)
     numbers: dict[str, dict[int, str]] = defaultdict(dict)
     at_home: dict[str, set[tuple[str, str, int | None]]] = defaultdict(set)
@@ -143,7 +145,7 @@ def _alone(number: ir.PrintedNumber | None) -> int | None:
 
 
 def section_of(id_: str) -> tuple[str, int]:
-    """The section of a statement, and the number in which it ends; -1 where it ends in none."""
+    """The section of a statement's id and the number with which the section ends; `("", -1)` if it does not end with a number."""
     found = _SECTION.match(id_)
     return ("", -1) if found is None else (found[1] + found[2], int(found[2]))
 

@@ -1,7 +1,8 @@
-"""What a declaration does that others of its sort do too: what is paid where enough is there, what becomes of what is taken, what
-is called one after the other, what a set-up says, under which conditions members hang something on the same host.
+"""Facts about a declaration that are compared with others of its sort: what is paid where enough is there, where taken amounts
+go, which procedures are called one after the other, what a set-up says, and conditions of members that hang lines on the same
+host.
 
-Takes a declaration, gives symbols with their places; `writing` numbers them.
+Takes a declaration, gives symbols with their positions; `writing` numbers them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ PRINTED = (ir.Const, ir.FactOf, ir.Local, ir.Members, ir.Filter, ir.Op)
 
 
 def blocks_in(part: object) -> Iterator[tuple[ir.Stmt, ...]]:
-    """The blocks of a body, itself first: statements that are carried out one after the other."""
+    """The blocks of a body, itself first: tuples of statements that run one after the other."""
     if isinstance(part, tuple):
         statements = tuple([each for each in part if isinstance(each, ir.Stmt)])
         if part and len(statements) == len(part):
@@ -29,7 +30,8 @@ def blocks_in(part: object) -> Iterator[tuple[ir.Stmt, ...]]:
 
 
 def payings(routine: ir.Procedure, guard: ir.Expr | None) -> Iterator[tuple[ir.Attribute, int, bool, list[ir.Symbol], Span]]:
-    """What a routine, or a line of a menu in it, does where enough of a number is there, or something is not noted yet."""
+    """The conditional actions of a routine and its menu options: for each condition that a number is large enough, or a flag not
+    set yet, the fields of a `Paying`, with symbols and a position in place of their numbers."""
     yield from _paying(guard, routine.body)
     for term in ir.walk(routine.body):
         if isinstance(term, (ir.MenuOption, ir.YesNo)):
@@ -53,7 +55,8 @@ def _paying(guard: ir.Expr | None, body: tuple[ir.Stmt, ...]) -> Iterator[tuple[
 
 
 def sequels(routine: ir.Procedure) -> Iterator[tuple[ir.Procedure, ir.Procedure, Span]]:
-    """The procedures that a routine calls one right after the other, whatever it tells in between."""
+    """The pairs of procedures that a routine calls one right after the other, with the position of the first call; reports and
+    announcements in between do not count."""
     for block in blocks_in(routine.body):
         steps = [each for each in block if not isinstance(each, ir.Report | ir.Announce)]
         for one, other in zip(steps, steps[1:], strict=False):
@@ -62,8 +65,8 @@ def sequels(routine: ir.Procedure) -> Iterator[tuple[ir.Procedure, ir.Procedure,
 
 
 def spendings(routine: ir.Procedure, seats: ir.Kind) -> Iterator[tuple[ir.Attribute, bool, bool, Span]]:
-    """What a routine takes from a number of a side: does as much come to another number in it, or is it handed on; and does all
-    that comes belong to the same sides?"""
+    """The amounts that a routine takes from numbers of a side: the attribute, `comes` and `same` as in `Spending`, and the
+    position."""
     terms = [*ir.walk(routine.body)]
     adds = [each for each in terms if isinstance(each, ir.Add) and each.attribute.type.base == "number"]
     for taken in adds:
@@ -80,15 +83,16 @@ def _sides(add: ir.Add, seats: ir.Kind) -> tuple[ir.Expr, ...]:
 
 
 def handed(statement: ir.Call, params: tuple[str, ...]) -> tuple[str, ...]:
-    """The parameters of a line that runs a procedure, each as the hole of the procedure to which it is handed, if it is to one;
-    so what is asked of it is the same whatever the line hangs on."""
+    """Names for the parameters of a line that runs a procedure: the parameter of the procedure for which each is handed over, or
+    else its own number. So conditions on them are equal whatever the line hangs on."""
     holes = {each.name: f"hole {hole}" for hole, each in reversed([*enumerate(statement.args)]) if isinstance(each, ir.Local)}
     return tuple([holes.get(name, str(number)) for number, name in enumerate(params)])
 
 
 def wantings(condition: ir.Expr | None, params: tuple[str, ...], holes: tuple[str, ...] = ()) -> Iterator[tuple[str, bool, Span]]:
-    """The conditions of a line that hangs on a host, each in a form that is the same whatever its parameters are called, and
-    whether it is denied. `holes`: what they are called in the form, if not by their numbers."""
+    """The conjuncts of a line's condition: each in a form that is the same whatever its parameters are called, whether it is
+    denied, and its position. `params`: the names of the parameters; `holes`: the names to use for them in the form, numbers if
+    empty."""
     called = dict(zip(params, holes or map(str, range(len(params))), strict=True))
     for test in ir.conjuncts(condition):
         one, denied = test, False
@@ -114,8 +118,8 @@ def _form(part: object, params: Mapping[str, str]) -> str:
 
 
 def whose(parts: object, rules: ir.RuleSet, seats: ir.Kind) -> Iterator[tuple[ir.Attribute | ir.Query, int, bool, Span]]:
-    """Where what stands for a side that is named, as a commander does, is compared with a member that is named and has a side: in
-    which hole stands the side, and is it the member's own?"""
+    """Comparisons of an attribute or a query of a named side (as its commander) with a named member that has a side. Each gives
+    the attribute or query, the parameter in which the side stands, whether it is the member's own side, and the position."""
     for test in ir.walk(parts):
         match test:
             case ir.Op(
@@ -132,7 +136,7 @@ def whose(parts: object, rules: ir.RuleSet, seats: ir.Kind) -> Iterator[tuple[ir
 
 
 def side_of(member: ir.Member, seats: ir.Kind) -> int | None:
-    """The side that is printed on a member; None where none is."""
+    """The id of the side that is printed on a member; None if there is none."""
     for fact in member.kind.facts.values():
         value = fact.values[member.id] if fact.type.base == "member" and fact.type.of == seats.name else -1
         if isinstance(value, int) and value >= 0:
@@ -141,8 +145,8 @@ def side_of(member: ir.Member, seats: ir.Kind) -> int | None:
 
 
 def openings(made: ir.Symbol) -> Iterator[tuple[ir.Symbol, tuple[int, ...], Span]]:
-    """What a scenario calls and writes in its own lines, each with the ids of members that stand in its holes; for each of those
-    that are named where it goes over some by their names."""
+    """The procedures and attributes that a scenario calls and writes in its own lines, each with the values in its arguments, -1
+    for any that is not fixed, and its position. A loop over members that its condition names counts as lines for each of them."""
     if isinstance(made, ir.Scenario) and made.setup is not None:
         for statement in made.setup.body:
             if isinstance(statement, ir.ForEach):
@@ -179,7 +183,7 @@ def _named(loop: ir.ForEach) -> list[int]:
 
 
 def is_about_print(made: ir.Symbol) -> bool:
-    """Is it an invariant that says that there is none of a kind on which something is printed?"""
+    """Is it an invariant which says that no member has certain printed facts, and nothing else?"""
     if not isinstance(made, ir.Invariant):
         return False
     tests = [each for clause in made.clauses for each in ir.conjuncts(clause.test)]
@@ -190,7 +194,7 @@ def is_about_print(made: ir.Symbol) -> bool:
 
 
 def sifted_by(test: ir.Expr) -> ir.Filter | None:
-    """The set of which a condition says that nothing is in it."""
+    """The set that a condition says to be empty; None for any other condition."""
     match test:
         case ir.Op("empty", (ir.Filter() as sifted,)) | ir.Op("not", (ir.Op("some", (ir.Filter() as sifted,)),)):
             return sifted

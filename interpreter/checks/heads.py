@@ -1,6 +1,6 @@
-"""Checks of layers and heads, whatever bodies say, in the order of the clearest report.
+"""Checks of layers and heads that do not depend on bodies, in the order that gives the clearest report.
 
-Takes what resolving gave; gives findings.
+Takes the result of resolving, gives findings.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from interpreter.resolve import Declarations, Merged
 
 
 def check_heads(library: Library, merged: Merged, declared: Declarations) -> Iterator[Iterable[Diagnostic]]:
-    """Findings about layers and declarations, whatever their bodies say, one check after the other."""
+    """Findings about layers and declarations that do not depend on bodies, one iterable for each check."""
     yield check_numbers(library, declared.rules)
     yield check_sizes(declared.rules)
     yield check_places(declared.rules)

@@ -1,5 +1,6 @@
-"""The numbers of what heads declare: takes declarations whose bodies have not been read, gives each symbol a number that a check
-can keep for the next one."""
+"""Numbers for the symbols that heads declare. Takes declarations whose bodies have not been read; gives each symbol a number that
+stays valid from check to check.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +15,10 @@ GONE = ir.Symbol(name="", ident="")
 
 
 class Index:
-    """The symbols that heads declare, by numbers that hang on nothing but the heads; made before bodies are read. `written`: what
-    the declarations made, in the order of the heads; `addresses`: by what numbers others that are kept call these, and `units`
-    back again; `in_order`: all numbers in the order of the rules; `adding`: the members that add to menus."""
+    """The symbols that heads declare, numbered; the numbers depend on the heads alone. `written`: the symbols of the
+    declarations, in the order of the heads; a position in it is a declaration's number (`unit`). `addresses`: for each unit a
+    number that stays the same from check to check; `units`: the inverse. `in_order`: all numbers in the order of the rules;
+    `adding`: the members that add options to menus."""
 
     def __init__(self, declared: Declarations, interned: Callable[[str], int] | None = None) -> None:
         """`interned`: the number of a name, the same as ever. With it what is `said_alone` has numbers that hang on its own name,
@@ -69,7 +71,7 @@ class Index:
 
 
 def said_alone(standing: MergedDeclaration) -> bool:
-    """Is what a declaration shows seen by nobody in whose text its words do not stand?"""
+    """Can a declaration be seen only by texts that contain its own words? Such a one does not shift the numbers of others."""
     if standing.word not in ALONE or len(standing.parts) != 1 or standing.damaged:
         return False
     part = standing.parts[0]

@@ -1,4 +1,4 @@
-"""An effect that lasts longer, or less long, than those of all other members that begin theirs at the same point of play."""
+"""An effect that ends with another span than those of all other members that start theirs at the same point of play."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ENOUGH = {True: 2, False: 3}
 
 
 def check_lasting(web: Web) -> Iterator[Diagnostic]:
-    """The one member whose effect ends with another span, of those that answer the same occasion, or let an effect be in force
-    for what follows in their event."""
+    """Findings: the one member whose effect ends with another span, among those that answer the same occasion or start an effect
+    in the same kind of block."""
     known: dict[Node, dict[Node, dict[str, Placed]]] = defaultdict(lambda: defaultdict(dict))
     for placed, each in web.spannings:
         made = web.index.written[placed.unit]

@@ -1,4 +1,4 @@
-"""Layers that say nothing, and options and rulings that are decided and not there."""
+"""Layers with no content, and options and rulings that a manifest decides and nobody declares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from interpreter.resolve import former_title
 
 
 def check_switched(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Options and rulings that the manifest of the rule set decides and nobody declares, or that cannot be so."""
+    """Findings: options and rulings that the manifest decides and nobody declares, or to which it gives a value that they do not
+    have."""
     known: dict[str, ir.OptionSwitch | ir.Ruling] = {}
     known |= ir.by_names(rules.rulings)
     known |= ir.by_names(rules.options)
@@ -40,7 +41,7 @@ def check_switched(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
 
 
 def check_layers(library: Library) -> Iterator[Diagnostic]:
-    """Layers without anything that is read. An abstract one may be there only to be stood on."""
+    """Findings: layers of which nothing but the manifest is read. An abstract one may consist of its manifest."""
     for layer in library.layers:
         manifest = layer.manifest
         says = layer.rules or layer.boards or layer.registers or layer.sites

@@ -1,7 +1,7 @@
-"""Looking from the check of one declaration at others: the doors through which a check sees more than heads.
+"""The methods by which the check of one declaration looks at others, beyond their heads.
 
-Each door notes in the memo what is read there, as a source or as a declaration (`SAID`), so that no check need say what it rests
-on: it is done again when something that it read is no longer what it was.
+Each method notes in the memo what it reads, as a source or as a declaration (`SAID`), so that no check need list its
+dependencies: it is repeated when anything that it read has changed.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 
 
 class Looking:
-    """What the check of one declaration can see of others."""
+    """The access of the check of one declaration to the others, noting what it reads."""
 
     def __init__(self, web: Web, memo: Memo) -> None:
         """`memo`: in which it is noted, by the sources above, which are declared here."""
@@ -80,7 +80,8 @@ class Looking:
         memo.source(ASKED, lambda question: _hash(self._is_asked(question)))
 
     def once(self, known: dict[K, tuple[V, Reads]], key: K, work: Callable[[], V]) -> V:
-        """What was worked out for a key, or is now; whoever wants it rests on what was looked at for it."""
+        """The value for a key in `known`, or else the result of `work`, which is kept there. The caller then depends on all that
+        `work` looked at."""
         return self.memo.within(known, key, work)
 
     def _said(self, address: int) -> bytes:
@@ -97,15 +98,15 @@ class Looking:
         return self.web.read(unit)
 
     def at_members(self, kind: str) -> None:
-        """Note that the members of a kind were looked at, whatever is printed on them."""
+        """Note that the number of members of a kind was used, whatever is printed on them."""
         self.memo.read(MEMBERS, kind)
 
     def at_fact(self, fact: ir.Fact) -> None:
-        """Note that what is printed on members was looked at."""
+        """Note that the printed values of a fact were used."""
         self.memo.read(FACT, (fact.kind.name, fact.name))
 
     def at(self, thing: ir.Attribute | ir.Pile | ir.Query | ir.Action | ir.Value | ir.Table | ir.Procedure | ir.Occasion) -> None:
-        """Have read what a declaration says. What nothing declares (`in play`) says nothing more."""
+        """Read the declaration of a symbol, and note that it was used. Nothing for a symbol that no head declares."""
         node = self.web.index.numbers.get(thing)
         if node is None:
             return
@@ -113,21 +114,21 @@ class Looking:
             self._read(unit)
 
     def invariants(self) -> list[ir.Invariant]:
-        """What must hold in every position."""
+        """All invariants, with their bodies read."""
         holding = [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, ir.Invariant)]
         return [made for unit in holding if isinstance(made := self._read(unit).made, ir.Invariant)]
 
     def at_setup(self, scenario: ir.Scenario) -> None:
-        """Have read what a scenario sets up."""
+        """Read the set-up of a scenario, and note that it was used."""
         self._read(self.web.index.written.index(scenario))
 
     def is_in_menu(self, words: str) -> bool:
-        """Does an option of a menu say some words, one behind the other?"""
+        """Does some option of a menu contain these words, one right after the other?"""
         self.memo.read(MENU, words)
         return self._is_in_menu(words)
 
     def is_asked(self, question: str) -> bool:
-        """Does a line `asks` put a question that may read so? `...` stands for any words."""
+        """Does some `asks` line put a question that may read like this? `...` stands for any words."""
         self.memo.read(ASKED, question)
         return self._is_asked(question)
 
@@ -150,7 +151,7 @@ class Looking:
         return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", self._menus) is not None
 
     def may_be_interrupted(self) -> bool:
-        """May anybody play something while he is asked?"""
+        """Can anybody play something while a player is being asked?"""
         occasion = self.rules.any_time
         node = self.web.index.numbers.get(occasion) if occasion is not None else None
         if node is None:
@@ -162,7 +163,7 @@ class Looking:
         return any(at == node for _, at in self.web.reactions)
 
     def at_alterations(self, altered: ir.Action | ir.Value) -> None:
-        """Have read what an action or a value says, and what permits, forbids or adjusts it."""
+        """Read the declaration of an action or a value, and all that permit, forbid or adjust it; note that they were used."""
         self.at(altered)
         node = self.web.index.numbers[altered]
         self.memo.read(ALTERS, node)
@@ -170,7 +171,7 @@ class Looking:
             self._read(unit)
 
     def alterations(self, altered: ir.Action | ir.Value) -> list[ir.Allow | ir.Adjust]:
-        """What is said of an action or a value, in the order of the rules."""
+        """The lines that permit, forbid or adjust an action or a value, in the order of the rules."""
         self.at_alterations(altered)
         node = self.web.index.numbers[altered]
         hung = (each for unit in sorted({*self.web.units_of(node), *self._altering(node)}) for each in self._read(unit).hung)
@@ -181,7 +182,7 @@ class Looking:
 
     @property
     def moving(self) -> Moving:
-        """What everything writes; what is asked of it is not noted here."""
+        """The attributes that everything writes. What is asked of it is not noted here."""
         if self._moving is None:
             self._moving = Moving(self.web)
         return self._moving
@@ -195,7 +196,7 @@ class Looking:
         return self.moving.written(node)
 
     def is_crowded(self, thing: ir.Procedure | ir.Occasion | ir.Query | ir.Action | ir.Value, relation: Relation) -> bool:
-        """Do more than a `CROWD` of declarations call, ask or announce it?"""
+        """Do more than `CROWD` declarations stand in this relation to it: call, ask for or announce it?"""
         node = self.web.index.numbers.get(thing)
         if node is None:
             return False
@@ -203,24 +204,25 @@ class Looking:
         return len(self._users(node, relation)) > CROWD
 
     def is_hung_upon(self, routine: ir.Procedure) -> bool:
-        """Does anything wait for a procedure?"""
+        """Does any hook wait for a procedure?"""
         return self.hooks_on(routine) > 0
 
     def callers(self, routine: ir.Procedure) -> list[tuple[ir.Procedure, ir.Call]]:
-        """The calls of a procedure, with the routines in which they stand."""
+        """The calls of a procedure, each with the routine in which it stands."""
         node = self.web.index.numbers.get(routine)
         if node is None:
             return []  # what hangs on hosts is called by nobody
         return [found for found in self._calls(node, ir.Call) if found[1].procedure is routine]
 
     def runs(self, head: ir.BlockHead) -> list[tuple[ir.Procedure, ir.CallBlock]]:
-        """The statements that run a block of some member, with the routines in which they stand."""
+        """The statements that run a block of this head, each with the routine in which it stands."""
         found = self._calls(self.web.index.numbers[head], ir.CallBlock)
         return [each for each in found if self.rules.kinds[each[1].kind].blocks[each[1].block] is head]
 
     def announced(self, occasion: ir.Occasion) -> list[tuple[ir.Procedure, ir.Announce | ir.Verb]]:
-        """The announcements of an occasion, and the statements by which the span of which it is an end begins or ends, with the
-        routines in which they stand. What a die announces that is rolled has none, nor what comes whenever somebody is asked."""
+        """The announcements of an occasion, and the statements that begin or end the span whose beginning or end it is; each with
+        its routine. Empty for the occasion that comes whenever somebody is asked; the occasions of a die are announced by no
+        statement."""
         if occasion is self.rules.any_time:
             return []
         node = self.web.index.numbers[occasion]
@@ -247,7 +249,7 @@ class Looking:
         return [self._read(unit) for unit in self._seen(node, Relation.READS)]
 
     def is_tried(self, thing: ir.Procedure | ir.Occasion | ir.Query | ir.Action | ir.Value) -> bool:
-        """Do the examples of a rule set that holds no whole game run it or ask for it themselves?"""
+        """Is it run or asked for by examples themselves, in a rule set that holds no whole game? False in a whole game."""
         if self.web.index.whole_game:
             return False
         node = self.web.index.numbers[thing]
@@ -260,7 +262,7 @@ class Looking:
         return any(is_proof(written[unit]) for unit in users)
 
     def hooks_on(self, host: ir.Procedure | ir.Occasion) -> int:
-        """How many rules wait for something."""
+        """The number of hooks that wait for a procedure or an occasion."""
         node = self.web.index.numbers[host]
         self.memo.read(HOOKS, node)
         return self._hooks_on(node)
@@ -269,7 +271,7 @@ class Looking:
         return sum(hook.host == node for _, hook in self.web.hooks)
 
     def hooks(self, host: ir.Procedure | ir.Occasion) -> list[ir.Hook]:
-        """The rules that wait for something, in the order of the rules."""
+        """The hooks that wait for a procedure or an occasion, in the order of the rules."""
         node = self.web.index.numbers[host]
         self.memo.read(HANGS, node)
         hung = (each for unit in self._hanging(node) for each in self._read(unit).hung)
@@ -279,8 +281,8 @@ class Looking:
         return [*dict.fromkeys(placed.unit for placed, hook in self.web.hooks if hook.host == node)]
 
     def leads_to(self, parts: Iterable[object], goals: Collection[ir.Symbol]) -> set[ir.Symbol]:
-        """Those among some symbols that may be run or asked for when some terms and symbols are, with all that these run and ask
-        in turn."""
+        """Those of the symbols `goals` that may be run or asked for, directly or through others, when the terms and symbols
+        `parts` are."""
         index = self.web.index
         wanted = {index.numbers[goal]: goal for goal in goals if goal in index.numbers}
         key = tuple(dict.fromkeys(self._nodes_in(parts))), tuple(wanted)

@@ -1,4 +1,4 @@
-"""Loops that could go on for ever: nothing in them can change what they ask."""
+"""Loops that could go on for ever, since nothing in them can change their condition."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from interpreter.diagnostics import Diagnostic
 
 
 def check_loops(web: Web) -> Iterator[Diagnostic]:
-    """Loops whose condition nothing in them can change."""
+    """Findings: loops with a condition that nothing in them can change."""
     for placed, loop in web.loops:
         asked = web.reached(loop.asks, {Relation.ASKS})
         run = web.reached(loop.runs, RUNS)

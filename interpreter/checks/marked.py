@@ -1,4 +1,4 @@
-"""A member that cites the same statement as many others, and lacks the flag that all of them bear."""
+"""A member that cites the same statement as many others, and lacks the flag that all of them have."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENOUGH = 5
 
 
 def check_marked(standing: Merged, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """The one of those that cite a statement without the flag of the others."""
+    """Findings: the one of the members citing a statement that lacks a flag which all others have."""
     members = {(made.kind.name, made.first_name): made for kind in rules.kinds.values() for made in kind.members}
     citing: dict[tuple[str, str], dict[str, ir.Member]] = defaultdict(dict)
     for each in standing:

@@ -1,5 +1,5 @@
-"""What all members of a kind have in common but one: a condition that is the opposite of that of all others, or that it lacks,
-something that brings it into play.
+"""Members that differ from all others of their kind: by the opposite of a condition that all others have, or without it, or
+because nothing brings them into play.
 
 Takes the web of the rules, gives findings.
 """
@@ -20,7 +20,8 @@ MANY = 8
 
 
 def check_members(web: Web) -> Iterator[Diagnostic]:
-    """The one member that is otherwise."""
+    """Findings: the one member with the opposite condition, the one without a condition of all others, and the one that nothing
+    names."""
     yield from _opposite(web)
     yield from _lacking(web)
     yield from _never_named(web)

@@ -1,4 +1,4 @@
-"""Moments that never come, spans that nobody begins, and cards that nobody is asked to play."""
+"""Occasions that are never announced, spans that never begin or end, and cards that nobody is asked to play."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from interpreter.diagnostics import Diagnostic, Label
 
 
 def check_moments(web: Web) -> Iterator[Diagnostic]:
-    """Occasions that nobody announces, spans that are asked for and never begin, a history that is rewound and never opened,
-    members that wait where nobody is asked."""
+    """Findings: occasions that nobody announces; spans that are asked about and never begin, or begin and never end; a history
+    that is rewound and never opened; reactions to occasions at which nobody is asked."""
     for occasion in web.index.rules.occasions:
         announced = any(relation is Relation.ANNOUNCES for relation, _ in web.into(web.index.numbers[occasion]))
         if occasion.origin and not announced:

@@ -1,6 +1,6 @@
-"""What a routine may write when it runs, with all that it runs in turn: attributes, as the bits of a number.
+"""The attributes that a routine may write, with all that it runs in turn, as bit masks.
 
-Takes the web of the rules; what was found for a node is kept. Nodes that lead to each other write the same.
+Takes the web of the rules; keeps the mask of each node. Nodes that lead to each other have the same mask.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreter.dependencies import RUNS, Relation
 
 
 class Moving:
-    """What everything writes."""
+    """The attributes that each node of the web may write."""
 
     def __init__(self, web: Web) -> None:
         self._web = web
@@ -35,22 +35,22 @@ class Moving:
         return self._bits.get(symbol, 0) if isinstance(symbol, ir.Attribute) else 0
 
     def mask(self, node: Node) -> int:
-        """What running a node may write, as bits."""
+        """The attributes that running a node may write, as bits."""
         if node not in self._masks:
             self._work_out(node)
         return self._masks[node]
 
     def written(self, node: Node) -> frozenset[ir.Attribute]:
-        """The same as attributes."""
+        """The attributes that running a node may write."""
         return self._among(self.mask(node))
 
     @property
     def carried(self) -> frozenset[ir.Attribute]:
-        """What counts the pieces in bundles."""
+        """The attributes that count the pieces in bundles."""
         return self._among(self._carried)
 
     def lasting(self, period: ir.Period) -> frozenset[ir.Attribute]:
-        """What is set back when a span begins."""
+        """The attributes that are reset when a span begins."""
         return self._among(self._lasting.get(self._web.index.numbers[period], 0))
 
     def _among(self, mask: int) -> frozenset[ir.Attribute]:

@@ -1,6 +1,7 @@
-"""What of a rule set is needed to run some of its declarations: those that they may run, ask or read, and what hangs there.
+"""The parts of a rule set needed to run some of its declarations: all that they may run, ask or read, and the lines that hang
+there.
 
-Takes the web, the deeds of all declarations, and where to begin; gives numbers. More is named than is needed: a hook belongs to
+Takes the web, the deeds of all declarations, and where to start; gives numbers. The result may be too large: a hook counts with
 its host whether its guard can hold or not, and a declaration is needed as a whole.
 """
 
@@ -17,8 +18,8 @@ from interpreter.records import NamedTuple
 
 
 class Needed(NamedTuple):
-    """The numbers of declarations that are needed, and of `symbols` that heads declare. `asked`: declarations of which it is only
-    asked whether their blocks are open, whatever these do."""
+    """The needed declarations, by number (`units`), and the needed `symbols` that heads declare. `asked`: declarations needed
+    only for the question whether their blocks are open."""
 
     units: frozenset[int]
     symbols: frozenset[Node]
@@ -28,8 +29,8 @@ class Needed(NamedTuple):
 def needed(
     web: Web, deeds: Sequence[Deeds], proofs: Mapping[int, Deeds], units: Iterable[int], idle: AbstractSet[int] = frozenset()
 ) -> Needed:
-    """What the declarations `units` need, themselves included. `proofs`: all that the examples do that are to be run; `idle`:
-    declarations whose routines have no body, so that only the conditions under which they run need anything."""
+    """All that the declarations `units` need, themselves included. `proofs`: the deeds of the examples that are to be run;
+    `idle`: declarations whose routines have no body, so that they need only the conditions under which they run."""
     search = _Search(web, deeds, idle)
     for unit, each in proofs.items():
         search.units[unit] = None

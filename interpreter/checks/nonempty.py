@@ -1,9 +1,9 @@
-"""What a set holds for certain: takes the source of a choice and the sets of which the rules have asked whether anything is in
-them, tells whether there is always something to choose from. Changes nothing, raises nothing.
+"""Decides whether a set is certainly not empty. Takes the source of a choice and the sets that the rules have tested for being
+non-empty; changes nothing, raises nothing.
 
-A set is taken apart into the set from which it is sifted and the tests that sift it. It is never empty when fixed tests alone
-leave a member, whoever the names in them stand for; or when another one was asked about that is sifted from the same set by tests
-from which its own follow.
+A set is taken apart into the source from which it is filtered and the tests that filter it. It is never empty if its tests rest
+on printed facts and leave a member, whatever the names in them stand for; or if a tested set is filtered from the same source by
+tests that imply its own.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Fixed = int | str | tuple[int, ...]
 
 
 class Sifted(NamedTuple):
-    """A set taken apart: the one from which it is sifted, and the tests, in which `IT` is the member."""
+    """A set taken apart: its source, and the tests that filter it, in which `IT` is the member."""
 
     source: ir.Expr
     tests: tuple[ir.Expr, ...]
 
 
 def sifted(source: ir.Expr) -> Sifted:
-    """A set, or the paths of a route, taken apart."""
+    """Take apart a set, or the paths of a route."""
     tests: list[ir.Expr] = []
     while isinstance(source, ir.Filter) or (isinstance(source, ir.Measure) and source.type.base == "set"):
         if isinstance(source, ir.Filter):
@@ -44,7 +44,7 @@ def sifted(source: ir.Expr) -> Sifted:
 
 
 def is_never_empty(wanted: Sifted, asked: Iterable[Sifted], rules: ir.RuleSet) -> bool:
-    """Is something in it whenever something is in one of those that were asked about?"""
+    """Is the set `wanted` certainly not empty if each set in `asked` has been tested?"""
     if isinstance(wanted.source, ir.Members) and _leaves_some(wanted, rules):
         return True
     source = shape(wanted.source)
@@ -141,7 +141,7 @@ def _operated(name: str, args: list[Fixed]) -> Fixed:
 
 
 def implies(given: ir.Expr, wanted: ir.Expr) -> bool:
-    """Does a test hold whenever another one does? No may mean that it cannot be told."""
+    """Does the test `wanted` hold whenever `given` does? False may mean that it cannot be told."""
     if shape(given) == shape(wanted):
         return True
     for either in _alternatives(given):
@@ -211,10 +211,8 @@ def _bounds(test: ir.Expr) -> _Bounds | None:
 
 
 def shape(part: object, names: Mapping[str, int] | None = None) -> Hashable:
-    """A term as nested tuples in which the members that filters bind are numbered from outside, so that like terms are equal.
-
-    The order of two sides of `is`, of tests joined by `and` or `or`, and of filters laid over each other is no matter.
-    """
+    """A term as nested tuples that are equal for like terms: the members that filters bind are numbered from outside, and the
+    order of the two sides of `is`, of tests joined by `and` or `or`, and of nested filters does not count."""
     names = names or {}
     match part:
         case ir.Local():

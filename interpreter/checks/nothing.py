@@ -1,4 +1,4 @@
-"""What may be none and is handed to where a member is needed: it would break far away, where nobody is there."""
+"""Values that may be none and are handed over where a member is needed: the rules would fail far from the cause."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from interpreter.source import NOWHERE
 
 
 def handed_none(routine: ir.Procedure, guard: ir.Expr | None, kinds: Mapping[str, ir.Kind]) -> Iterator[Diagnostic]:
-    """Worked out values that may be none, where the routine asks nowhere whether they are. What is kept in an attribute is left
-    to the rules, which may know that it is somebody."""
+    """Findings: computed values that may be none and are handed over without a test in the routine. Values kept in an attribute
+    are not reported: the rules may know that there is a member."""
     given = [(needed, value, term.span) for term in ir.walk(routine.body) for needed, value in _handed(term)]
     if not given:
         return

@@ -1,4 +1,4 @@
-"""Printed numbers of members that stand twice."""
+"""Printed numbers that two members of a kind share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.library import Library
 
 
 def check_numbers(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Two members of a kind whose heads carry the same number. The finding stands at the one of the higher layer."""
+    """Findings: two members of a kind whose heads have the same number; at the member of the higher layer."""
     height = {layer.id: number for number, layer in enumerate(library.layers)}
 
     def order(member: ir.Member) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""A flag of one member that contradicts what it does, learnt from the other members of its kind."""
+"""Flags that contradict what a member does, judged by the other members of its kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENOUGH = 5
 
 
 def check_odd(web: Web) -> Iterator[Diagnostic]:
-    """Flags that one member bears otherwise than all others."""
+    """Findings: flags by which one member differs from all others that do the same, or belong to the same side."""
     yield from _doing(web)
     yield from _of_one_side(web)
 

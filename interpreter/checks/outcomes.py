@@ -1,4 +1,4 @@
-"""What reading the body of one declaration came to, as far as the checks of the whole need it again."""
+"""The result of reading one declaration's body, as far as the checks of the whole need it again."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is done outside the span that it needs: where that can never be under way.
+"""Statements that need a span and stand where it can never be under way.
 
-Takes the web of the rules, gives findings. A span is under way in what runs between its beginning and its end, and in what that
-runs in turn. Where the routine that begins a span does not end it in any case, nothing is told about that span.
+Takes the web of the rules, gives findings. A span is under way in all that runs between its beginning and its end, and in what
+that runs in turn. Where the routine that begins a span does not end it in any case, nothing is reported about that span.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ TOLD = {
 
 
 def check_outside(web: Web) -> Iterator[Diagnostic]:
-    """What needs a span that is under way, and stands where none can be."""
+    """Findings: whatever needs a span that is under way and stands where it never can be."""
     if not web.needing or not web.index.whole_game:
         return
     inside: dict[Node, set[Node]] = {}

@@ -1,7 +1,7 @@
-"""Boards that say what can hardly be meant: places that lie where others lie or far from all, edges much longer than others, a
-place apart from its province; and members whose names differ by nothing but capitals and accents.
+"""Boards with doubtful contents: two places at the same point, a place far from all others, edges much longer than usual, a place
+that is not joined to its province; and members whose names differ only by capitals and accents.
 
-Takes resolved rules; gives findings. Where a board says no coordinates nothing is told of them.
+Takes resolved rules, gives findings. Boards without coordinates are not checked for positions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WHOLE = 3
 
 
 def check_places(rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """What of the boards can hardly be meant."""
+    """Findings: doubtful names, coordinates, lengths of edges, and provinces."""
     for kind in rules.kinds.values():
         yield from _names(kind)
         yield from _coordinates(kind)

@@ -1,7 +1,7 @@
-"""What leads where in a graph of numbers, and what leads back to itself.
+"""Reachability and cycles in a graph of numbers.
 
-Takes for each node those to which it leads; gives nodes. Changes nothing, raises nothing. networkx answers the same, as a test
-asks it to; to load it takes as long as twelve empty processes, and whoever edits a body would wait for it.
+Takes the successors of each node; gives nodes. Changes nothing, raises nothing. networkx gives the same results, as a test
+verifies; but importing it takes as long as twelve empty processes, and everybody who edits a body would wait for it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Leading: TypeAlias = Mapping[int, Collection[int]]
 
 
 def reached(leading: Leading, roots: Iterable[int]) -> set[int]:
-    """All to which one comes from some nodes, these included."""
+    """All nodes that can be reached from some nodes, these included."""
     found = {*roots}
     waiting = [*found]
     while waiting:
@@ -25,7 +25,7 @@ def reached(leading: Leading, roots: Iterable[int]) -> set[int]:
 
 
 def knots(leading: Leading) -> list[list[int]]:
-    """Nodes that lead back to themselves, those that lead to each other together, each and all in their order."""
+    """The strongly connected components that contain a cycle; each sorted, and all sorted by their first node."""
     back = turned(leading)
     left = _looping(leading, back) & _looping(back, leading)
     ahead = {node: left.intersection(leading.get(node, ())) for node in left}
@@ -42,7 +42,7 @@ def knots(leading: Leading) -> list[list[int]]:
 
 
 def turned(leading: Leading) -> dict[int, list[int]]:
-    """The same the other way round."""
+    """The graph with all edges reversed."""
     back: dict[int, list[int]] = {}
     for node, others in leading.items():
         for other in others:

@@ -1,4 +1,4 @@
-"""Questions, procedures and rules that bring themselves about again."""
+"""Queries, procedures and rules that cause themselves again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from interpreter.source import Span
 
 
 def check_recursion(web: Web) -> Iterator[Diagnostic]:
-    """Questions, values, actions and searches that ask themselves, be it through others."""
+    """Findings: queries, values, actions and searches whose answer asks for themselves, directly or through others."""
     for knot in web.knots({Relation.ASKS}):
         members = [web.index.symbols[node] for node in knot]
         for asked in members:
@@ -29,7 +29,8 @@ def check_recursion(web: Web) -> Iterator[Diagnostic]:
 
 
 def check_triggers(web: Web) -> Iterator[Diagnostic]:
-    """Rules that bring about what they wait for, and procedures that call themselves, with nothing that could stop them."""
+    """Findings: hooks that cause what they wait for, and procedures that call themselves, with no condition that could stop
+    them."""
     certain = _certain(web)
     for procedure in web.index.rules.procedures:
         if procedure.owner is None:

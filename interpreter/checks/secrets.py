@@ -1,4 +1,4 @@
-"""Lines that tell everybody what only some may see, and do not say that they mean to."""
+"""Lines that show everybody what only some may see, without saying so by `reveal`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ INWARDS = 3
 
 
 def told_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
-    """What is reported, or written where all see it, though it hangs on something hidden. A pile that is open shows what is moved
-    there: that is no secret any more."""
+    """Findings: reports, and writes to visible attributes, that depend on something hidden. A card moved to an open pile is no
+    longer hidden."""
     kept: dict[str, ir.Attribute | ir.Pile] | None = None
     for term in ir.walk(routine.body):
         match term:
@@ -69,7 +69,8 @@ def _named(part: object, kept: Mapping[str, ir.Attribute | ir.Pile]) -> ir.Attri
 
 
 def asked_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
-    """Questions that tell whoever is asked what is hidden from him. What is shown to him, by a hole that names him, is none."""
+    """Findings: questions that show the asked player something hidden from him. A value is not hidden from the side that its
+    parameter for the owner names."""
     waits: ir.Question | None = None
     for term in ir.walk(routine.body):
         asker = _asker(term)
@@ -84,7 +85,7 @@ def asked_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnosti
 
 
 def chosen_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
-    """Choices from a pile that whoever chooses cannot see: his options would show him what lies there."""
+    """Findings: choices from a pile that the choosing player cannot see; the options would show him its contents."""
     for term in ir.walk(routine.body):
         match term:
             case ir.ChooseOne(asker=asker, source=source) | ir.ChooseSome(asker=asker, source=source):

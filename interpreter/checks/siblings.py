@@ -1,4 +1,4 @@
-"""What all others like it do, and one does not: a line that costs nothing, a forgotten step, steps the other way round.
+"""Things that all similar lines do and one does not: a line that costs nothing, a forgotten step, steps in the reverse order.
 
 Takes the web of the rules, gives findings.
 """
@@ -20,7 +20,7 @@ ENOUGH = 3
 
 
 def check_siblings(web: Web) -> Iterator[Diagnostic]:
-    """What one leaves out of what all others like it do."""
+    """Findings: the one line, routine or set-up that omits or reverses what all similar ones do."""
     yield from _unpaid(web)
     yield from _goes_nowhere(web)
     yield from _turned_round(web)

@@ -1,4 +1,4 @@
-"""An event that does for one side what all others like it do for another, learnt from the other members of its kind."""
+"""An event that does for one side what all similar ones do for another, judged by the other members of its kind."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ UNDONE = ("whose", "trait")
 
 
 def check_sides(web: Web) -> Iterator[Diagnostic]:
-    """The one member that hands its own side to a procedure to which all others hand another one, or the reverse. Where it names
-    the side itself, and for one thing alone, what procedures hand on is learnt from as well."""
+    """Findings: the one member that hands its own side to a procedure to which all others hand another one, or the reverse. Where
+    it names the side itself, for this procedure only, calls by procedures count among the others too."""
     known: dict[tuple[Node, int], dict[bool, dict[str, tuple[Placed, str]]]] = defaultdict(lambda: {True: {}, False: {}})
     for placed, each in web.sidings:
         made = web.index.written[placed.unit]

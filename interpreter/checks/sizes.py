@@ -1,4 +1,4 @@
-"""What is too large to be laid out or listed."""
+"""Attributes, piles and choices that are too large for a state or a list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_IN_ALL = 1_000_000
 
 
 def check_sizes(rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Attributes and piles with more combinations of their holes than a state can hold."""
+    """Findings: attributes and piles with more combinations of their parameters than a state may hold, each or together."""
     total = 0
     things: list[ir.Attribute | ir.Pile] = [*rules.attributes, *rules.piles]
     for thing in things:
@@ -36,7 +36,7 @@ def check_sizes(rules: ir.RuleSet) -> Iterator[Diagnostic]:
 
 
 def huge_choices(routine: ir.Procedure) -> Iterator[Diagnostic]:
-    """Choices of a number from so many that the game would refuse to list them."""
+    """Findings: choices among more numbers than the game would list."""
     if not any(isinstance(term, ir.ChooseNumber) for term in ir.walk(routine.body)):
         return
     from interpreter.kernel import MOST_NUMBERS  # late: no other check needs the kernel
@@ -55,7 +55,7 @@ def huge_choices(routine: ir.Procedure) -> Iterator[Diagnostic]:
 
 
 def known(term: ir.Expr) -> int | None:
-    """The number that an expression always is, as far as that can be told from its text."""
+    """The constant value of an expression; None if its text does not determine one."""
     match term:
         case ir.Const(value=int(value)):
             return value

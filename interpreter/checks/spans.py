@@ -1,4 +1,4 @@
-"""Spans that may begin while they are under way: what lasts for them would be lost, and play ends there."""
+"""Spans that may begin while they are under way: the game stops there, since what lasts for them would be lost."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from interpreter.diagnostics import Diagnostic, Label
 
 
 def check_spans(web: Web) -> Iterator[Diagnostic]:
-    """Places at which a span begins and is then begun again before it ends, by way of procedures none of which asks whether it is
-    under way, and none of which ends it."""
+    """Findings: places that begin a span which is then begun again before it ends, through procedures that neither test whether
+    it is under way nor end it."""
     places = {(begun.routine, begun.span): placed for placed, begun in reversed(web.begun)}
     for placed, begun in web.begun:
         chain = _again(web, begun, {routine for routine, span in places if span == begun.span})
@@ -42,7 +42,8 @@ def _again(web: Web, begun: Begun, beginners: set[Node]) -> list[Node] | None:
 
 
 def begun_again(web: Web, span: Node, first: Node) -> list[Node] | None:
-    """The shortest way from a routine that runs while a span is under way to one that begins it; None when there is none."""
+    """The shortest chain of calls from the routine `first`, run while a span is under way, to one that begins the span; None if
+    there is none."""
     chain, _ = _from(web, span, first, {begun.routine for _, begun in web.begun if begun.span == span})
     return chain
 
@@ -67,7 +68,7 @@ def _from(web: Web, span: Node, first: Node, beginners: set[Node]) -> tuple[list
 
 
 def links(web: Web, chain: list[Node]) -> Iterator[Label]:
-    """The procedures on the way, as far as they are declared by a head of their own."""
+    """Labels for a finding: the procedures of a chain that have a head of their own."""
     for node in chain:
         if node < len(web.index.symbols):
             symbol = web.index.symbols[node]

@@ -1,4 +1,4 @@
-"""Rules that wait for a procedure and never act, since another one stands in for it in any case."""
+"""Hooks on a procedure that never act, since another hook always runs instead of the procedure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from interpreter.diagnostics import Diagnostic, Label
 
 
 def check_standing_in(web: Web) -> Iterator[Diagnostic]:
-    """What stands `instead of` a procedure before another one that always does, and what is to happen around it. What a layer
-    puts in the place of something of a lower one is wanted, and not told there."""
+    """Findings: hooks `instead of` a procedure before another that always acts, and hooks around it. A layer may replace what a
+    lower one does; that is not reported."""
     around: dict[Node, list[tuple[Placed, Waiting]]] = {}
     for placed, hook in web.hooks:
         around.setdefault(hook.host, []).append((placed, hook))

@@ -1,4 +1,4 @@
-"""What cannot go together: as a rule set stands, and options that can never be chosen for what they need."""
+"""Options and scenarios that cannot go together: as the manifest chooses them, or in any choice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from interpreter.library import Library
 
 
 def check_together(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Options of the manifest that cannot go together, or with its scenario; options and scenarios at odds with themselves."""
+    """Findings: options of the manifest that exclude one another or its scenario; options and scenarios that can never be chosen
+    at all."""
     impossible = [*_impossible(rules)]
     yield from impossible
     if impossible:

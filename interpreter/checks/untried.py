@@ -1,4 +1,4 @@
-"""Members that do something and that no example tries."""
+"""Members with rules that no example tests."""
 
 from __future__ import annotations
 
@@ -22,9 +22,11 @@ _EXAMPLE = re.compile(r"^example .*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
 def check_untried(
     library: Library, heads: Iterable[tuple[ir.Symbol, MergedDeclaration]], speaking: Collection[ir.Member]
 ) -> Iterator[Diagnostic]:
-    """Of a kind most of whose members are tried by examples those that no example even mentions, but to put them somewhere, or,
-    of a kind with blocks, to tell where they are at the end.
-    `speaking`: the members that do anything."""
+    """Findings: members that no example mentions, except to put them somewhere or, in kinds with blocks, to say where they end;
+    only in kinds most of whose members are tested.
+
+    `speaking`: the members with rules.
+    """
     tried: dict[str, set[str]] = defaultdict(set)
     for made, standing in heads:
         if standing.proof is not None:

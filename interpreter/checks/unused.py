@@ -1,4 +1,4 @@
-"""Declarations that no play can reach, rulings that none asks, and options for a menu that nobody offers."""
+"""Declarations that no play can reach, rulings that no rule tests, and options for a menu that nobody offers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from interpreter.resolve import Reaching
 
 
 def check_unused(web: Web) -> Iterator[Diagnostic]:
-    """What no play reaches, told where the first of a chain of such things stands.
+    """Findings: declarations that no play reaches, of a chain of them the first; and rulings that no rule tests.
 
-    A rule set without a whole game holds only pieces, which its examples start.
+    In a rule set that holds no whole game, play starts at each example.
     """
     alive = web.reached(roots_of(web))
     numbers = web.index.numbers
@@ -43,12 +43,12 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
 
 
 def users_of(web: Web, node: Node) -> set[Node]:
-    """Who does anything to a node, but for itself and what only proves something."""
+    """The nodes that act on a node, without itself and without examples and invariants."""
     return {user for _, user in web.into(node)} - web.proofs - {node}
 
 
 def roots_of(web: Web) -> list[Node]:
-    """Where play begins, and what players ask from outside."""
+    """The nodes where play begins, and those that the program asks from outside."""
     rules = web.index.rules
     named = [made for made in (rules.worth, rules.main, rules.in_play) if made is not None]
     return [*web.starts, *web.numbered(named)]
@@ -70,7 +70,7 @@ def _reachable(rules: ir.RuleSet) -> Iterator[ir.Symbol]:
 
 
 def check_menus(reaching: Reaching, web: Web) -> Iterator[Diagnostic]:
-    """Options for a menu that nobody offers."""
+    """Findings: options added to a menu that nobody offers."""
     for title, additions in reaching.additions.items():
         if title not in web.offered:
             close = suggest(title, web.offered)

@@ -1,6 +1,6 @@
-"""The web of a rule set: the deeds of all its declarations laid together, for the checks that ask about the whole.
+"""The web of a rule set: the deeds of all its declarations in one graph, for the checks of the whole.
 
-Nodes are numbers: those of an `Index` first, then what belongs to single declarations.
+Nodes are numbers: those of an `Index` first, then those of symbols that belong to single declarations.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ Read = Callable[[int], Defined]
 
 
 class Placed(NamedTuple):
-    """Something that stands in the declaration of number `unit`, at the place of number `at` of its deeds."""
+    """A position in a declaration. `unit`: the declaration's number; `at`: the number of the position in the list that comes with
+    its deeds."""
 
     unit: int
     at: int
 
 
 class Web:
-    """The whole. `keys`: a hash of what each declaration says. `hooks`, `reactions`, `loops`, `begun`: what stands where;
-    `alters`, `lends`: which declarations alter what; `needing`: what needs a span; `sidings`: with which sides events call
-    others; `spannings`: how long their effects last; `payings`, `sequels`, `openings`: what others of their sort do too;
-    `spendings`: what becomes of what is taken, `wantings`: under which conditions members hang something on others; `naming`: the
-    declarations that name a member, by its kind and id; `printing`: the invariants about printed facts; `opened`: does
-    anything open the history in which `rewinds` go back, and which routines do so (`undoing`); `lasting`: attributes with the
-    span for which they last; `ending`, `minding`: routines by the span; the rest as in `Deeds`."""
+    """The deeds of all declarations. `keys`: a hash of each declaration's contents; `guards`: conditions of the routines read so
+    far. `hooks`, `reactions`, `loops`, `begun`, `needing`, `sidings`, `spannings`, `payings`, `sequels`, `spendings`, `wantings`:
+    as in `Deeds`, each with its place; `openings`: with the declaration's number. `alters`, `lends`: by host, the declarations
+    that alter it; `naming`: by a member's kind and id, the declarations that name it; `printing`: the invariants about printed
+    facts. `opened`: something opens the history that `rewinds` rewind, in the routines `undoing`; `lasting`: attributes with the
+    span for which they last; `ending`, `minding`: by span, the routines that end it or test for it; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         self.index = index
@@ -185,33 +185,33 @@ class Web:
     # --- asked -------------------------------------------------------------------------------------------------------
 
     def read(self, unit: int) -> Defined:
-        """What a declaration came to; from then on `guards` has the conditions under which its routines run at all."""
+        """The compiled body of a declaration; afterwards `guards` has the conditions of its routines."""
         if unit not in self._defined:
             made = self._defined[unit] = self._read(unit)
             self.guards.update(routines_of_unit(made))
         return self._defined[unit]
 
     def span(self, placed: Placed) -> Span:
-        """Where something stands."""
+        """The position in the text of something in a declaration."""
         _, places = deeds_of(self.read(placed.unit), self.index)
         return places[placed.at]
 
     def units_of(self, node: Node) -> Iterator[int]:
-        """The number of the declaration to which a node belongs; none for what nobody has written."""
+        """The number of the declaration to which a node belongs; nothing for a node that no declaration wrote."""
         if node in self._unit:
             yield self._unit[node]
         elif node in self._preludes:
             yield self._preludes[node]
 
     def nodes_of(self, unit: int) -> Sequence[Node]:
-        """The nodes that belong to the declaration of a number."""
+        """The nodes that belong to a declaration, given by its number."""
         if not self._own:
             for node, owner in self._unit.items():
                 self._own.setdefault(owner, []).append(node)
         return self._own.get(unit, ())
 
     def users(self, node: Node, how: Relation) -> list[int]:
-        """The numbers of the declarations that stand in a relation to a node."""
+        """The numbers of the declarations that stand in this relation to a node, sorted."""
         calling = (other for relation, other in self.into(node) if relation is how)
         return sorted({unit for other in calling for unit in self.units_of(other)})
 
@@ -220,23 +220,23 @@ class Web:
         return [self.index.numbers[symbol] for symbol in symbols]
 
     def into(self, node: Node) -> Collection[tuple[Relation, Node]]:
-        """Who does what to a node."""
+        """The edges into a node: relations with the nodes from which they come."""
         return self._into.get(node, ())
 
     def does(self, node: Node) -> Collection[tuple[Relation, Node]]:
-        """What a node does to whom."""
+        """The edges out of a node: relations with the nodes to which they lead."""
         return self._edges.get(node, ())
 
     def ends(self, node: Node, relations: Collection[Relation]) -> Iterator[Node]:
-        """The nodes to which one stands in these relations."""
+        """The nodes to which a node has an edge of one of these relations."""
         return (other for relation, other in self.does(node) if relation in relations)
 
     def reached(self, roots: Iterable[Node], relations: Collection[Relation] = RELATIONS) -> set[Node]:
-        """Everything to which edges of these relations lead from `roots`, they themselves included."""
+        """All nodes that edges of these relations reach from `roots`, these included."""
         return reached(self._leading(relations), roots)
 
     def knots(self, relations: Collection[Relation]) -> list[list[Node]]:
-        """Nodes that lead back to themselves by edges of these relations, knot by knot, in the order of the rules."""
+        """The groups of nodes that lead back to themselves by edges of these relations, in the order of the rules."""
         place = {node: at for at, node in enumerate(self.index.in_order)}
         found = [sorted(knot, key=lambda node: place.get(node, len(place) + node)) for knot in knots(self._leading(relations))]
         return sorted(found, key=lambda knot: place.get(knot[0], len(place) + knot[0]))

@@ -1,4 +1,4 @@
-"""Checks of all that bodies do together, in the order of the clearest report. Takes the web, gives findings."""
+"""Checks of all bodies together, in the order that gives the clearest report. Takes the web, gives findings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ WHOLE = (
 
 
 def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
-    """Findings about the whole that rest on its deeds and nothing else, one check after the other; those about choices come from
-    `Choices`."""
+    """Findings about the whole rule set that depend on its deeds alone, one iterable for each check; those about choices come
+    from `Choices`."""
     for each in WHOLE:
         yield each(web)

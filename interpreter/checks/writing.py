@@ -1,6 +1,6 @@
-"""Writing the deeds of one declaration.
+"""Makes the deeds of one declaration.
 
-Takes what defining a declaration came to, gives its `Deeds`, with the places that they number.
+Takes a compiled declaration; gives its `Deeds` and the positions that they number.
 """
 
 from __future__ import annotations
@@ -55,19 +55,18 @@ NAMING = (ir.ChooseNumber, ir.ChooseOne, ir.ChooseSome, ir.Pick, ir.Roll, ir.Set
 
 
 def deeds_of(unit: Defined, index: Index, proofs: bool = False) -> tuple[Deeds, tuple[Span, ...]]:
-    """The deeds of one declaration, and the places that they number. `proofs`: also those of an example, of
-    what only examples carry out, or of an invariant of a whole game, of which the checks want to know nothing."""
+    """The deeds of one declaration, and the positions that they number. `proofs`: include the deeds of examples, of procedures
+    for examples and of invariants of a whole game, which the checks leave out."""
     return _Writer(unit, index).written(proofs)
 
 
 def is_proof(made: ir.Symbol) -> bool:
-    """Does a declaration prove something, or is it there for what does, and is no part of the game?"""
+    """Is a declaration no part of the game: an example, an invariant, or a procedure for examples?"""
     return isinstance(made, (ir.Example, ir.Invariant)) or (isinstance(made, ir.Procedure) and made.for_examples)
 
 
 def routines_of_unit(unit: Defined) -> Iterator[tuple[ir.Procedure, ir.Expr | None]]:
-    """Everything in a declaration that can be run, with the condition under which it runs at all; steps of examples are left
-    out."""
+    """All routines of a declaration, each with the condition under which it runs at all; steps of examples are left out."""
     match unit.made:
         case ir.Procedure() as made:
             yield made, None

@@ -1,4 +1,4 @@
-"""Attributes that rules write and no rule reads, and counts of the beginning that play never brings up to date."""
+"""Attributes that rules write and no rule reads, and numbers counted at set-up that play never updates."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from interpreter.diagnostics import Diagnostic, Label
 
 
 def check_written(web: Web) -> Iterator[Diagnostic]:
-    """What is noted in the state and bears on nothing. In a game that can be played no example is a use. What a die shows and who
-    is in play is noted by itself."""
+    """Findings: attributes that are only written, and numbers that only set-ups count. Examples are no use of an attribute in a
+    rule set that can be played. The shown face of a die and who is in play are exempt."""
     rules = web.index.rules
     if rules.main is None or not rules.scenarios:
         return  # pieces: who is to read it may be written yet
