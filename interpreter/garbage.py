@@ -1,4 +1,4 @@
-"""Python's garbage collector, out of the way of work that makes much and leaves nearly nothing behind."""
+"""Keeps Python's garbage collector from slowing down work that makes many objects and drops few of them."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ _SET_ASIDE = _SetAside()
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """The collector waits, and does not look at what was made until the next such work: nearly all of it stays, and looking
-    through it, at the end of the process too, takes as long as making it. Where much was set aside it is looked through first:
-    a process that reads rules again and again would keep all of them. Where all is settled nothing is looked through."""
+    """Switch the collector off during the work, and exempt the objects made by it (`gc.freeze`) until the next such call: nearly
+    all of them stay, and scanning them, at the end of the process too, takes as long as making them. If very many objects are
+    exempt, they are collected first, since a process that reads rules again and again would keep all of them. No effect after
+    `settle`."""
     if _SET_ASIDE.settled:
         yield
         return
@@ -62,8 +63,8 @@ def undisturbed() -> Iterator[None]:
 
 
 def settle() -> None:
-    """All that is there stays for long, and is not looked through again before the next call; the collector waits until somebody
-    has time to `tidy`. For a process that answers again and again, with much of the same in memory."""
+    """Collect once, exempt all objects that are left from later collections, and switch the collector off until `tidy` or
+    `unsettle`. For a process that gives many answers from the same large data."""
     gc.disable()
     gc.unfreeze()
     gc.collect()
@@ -72,13 +73,13 @@ def settle() -> None:
 
 
 def tidy() -> None:
-    """Collect what came since all was settled and is not needed any more."""
+    """Collect the objects made since `settle` that are no longer needed. No effect without `settle`."""
     if _SET_ASIDE.settled:
         gc.collect()
 
 
 def unsettle() -> None:
-    """The collector runs as it does, and looks at everything."""
+    """Undo `settle`: switch the collector on, for all objects."""
     gc.unfreeze()
     gc.enable()
     _SET_ASIDE.settled = False
