@@ -1,13 +1,14 @@
-"""Classes that are nothing but fields: as the dataclasses of the library, made many times as fast.
+"""Classes that consist of fields: like dataclasses of the standard library, but many times as fast to create.
 
-Takes a class with annotated fields, gives it with slots, an `__init__`, and equality, hash and text by its fields. Trees and
-terms are more than two hundred such classes, and every command that reads rules makes them all; a check makes a hundred thousand
-of their instances. So nothing is made that a class may never need: its `__init__` waits for the first instance, what the library
-knows of its fields waits for `fields` or `replace`. That nobody changes a field is seen to by the type checker alone: nothing is
-paid for it when an instance is made.
+Takes a class with annotated fields; gives it with slots, an `__init__`, and equality, hash and text by its fields. Trees and
+terms are more than two hundred such classes, and every command that reads rules creates them all; a check makes a hundred
+thousand instances. So nothing is made that a class may never need: its `__init__` is made at the first instance, the standard
+library's description of its fields at the first `fields` or `replace`. Only the type checker prevents assignments to fields, so
+that they cost nothing when an instance is made.
 
-`NamedTuple` is that of `typing` for whoever checks types, and makes the same classes. The library's compiles the type of each
-field, which nobody asks for, and a function for each class: the sixty that a check loads took as long as an empty process.
+For type checkers `NamedTuple` is that of `typing`, and it makes equivalent classes. That of the standard library compiles the
+type of each field, which nobody needs, and a function for each class: for the sixty that a check loads, this took as long as an
+empty process.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ def record(*, eq: bool = True, repr: bool = True, kw_only: bool = False) -> Call
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[C] | None = None, /, *, eq: bool = True, repr: bool = True, kw_only: bool = False) -> Any:
-    """A class of frozen fields, as `dataclass(frozen=True, slots=True)` would make it. `eq`, `repr`, `kw_only` as there: without
-    `eq` instances are equal to themselves only."""
+    """Make a class of frozen fields, as `dataclass(frozen=True, slots=True)` would. `eq`, `repr`, `kw_only`: as there; without
+    `eq`, instances are equal only to themselves."""
 
     def make(made: type[C]) -> type[C]:
         return _made(made, eq, repr, kw_only)
@@ -46,7 +47,7 @@ def record(cls: type[C] | None = None, /, *, eq: bool = True, repr: bool = True,
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(field,))
 def symbol(cls: type[C], /) -> type[C]:
-    """A class whose fields are filled one after the other and named when it is made, and which is equal to itself only."""
+    """Make a class whose fields are passed by keyword and may be assigned later. Its instances are equal only to themselves."""
     return _made(cls, eq=False, repr=False, kw_only=True)
 
 
@@ -86,7 +87,7 @@ def _made(cls: type[C], eq: bool, repr: bool, kw_only: bool) -> type[C]:
 
 
 def fields_of(cls: type) -> tuple[Field[Any], ...]:
-    """The fields of such a class in their order, without asking the library."""
+    """The fields of a class made by `record` or `symbol`, in order. Faster than `dataclasses.fields`."""
     told: dict[str, Field[Any]] = getattr(cls, "_fields_told")  # noqa: B009  # given to it above
     return (*told.values(),)
 

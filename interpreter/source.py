@@ -1,7 +1,7 @@
-"""Texts and places in them: the ground on which every room stands.
+"""Source texts and positions in them, on which every room rests.
 
-Takes nothing, gives `Source` (a text with its layer) and `Span` (a stretch of a source); never knows a game.
-Lines and columns count from 1; an end column is the column after the last character.
+Takes nothing, gives `Source` (a text with its layer) and `Span` (a stretch of a source); never knows a game. Lines and columns
+count from 1; an end column is the column after the last character.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from interpreter.records import NamedTuple, record
 
 
 class Span(NamedTuple):
-    """A stretch of one source, by lines and columns (from 1, end exclusive). Plain enough to be cached and saved."""
+    """A stretch of one source, by lines and columns (from 1, end exclusive). A plain tuple, so that it can be cached and
+    saved."""
 
     path: str
     line: int
@@ -43,8 +44,8 @@ def _lines(text: str) -> list[str]:
 
 
 def composed(text: str) -> str:
-    """The text with each letter and its accents as one character, where there is one (NFC, Unicode Standard Annex 15): what looks
-    the same is the same name, whatever wrote it. Texts are read so, and so are the words of people."""
+    """The text with each letter and its accents as one character, where there is one (NFC, Unicode Standard Annex 15), so that
+    names that look the same are equal however they were typed. Applied to source texts and to people's input."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -53,8 +54,8 @@ _MARK = re.compile(r'["#]')
 
 @record
 class Source:
-    """One text file of a layer. `path` is as shown to people (relative, with `/`), `layer` the id of the layer it came with;
-    `file`: where it lies on this machine, or empty for what lies in no file."""
+    """One text file of a layer. `path`: as shown to people (relative, with `/`); `layer`: the id of its layer; `file`: its path
+    on this machine, empty if it is no file."""
 
     path: str
     text: str
@@ -67,7 +68,7 @@ class Source:
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
     def lines_of_rules(self) -> Iterator[tuple[int, str]]:
-        """The lines of a text of rules that say something, with their numbers: neither blank nor a comment alone."""
+        """The lines of a rules text that are neither blank nor only a comment, with their numbers."""
         for number, line in enumerate(self.text.removeprefix("\ufeff").split("\n"), 1):
             line = line.removesuffix("\r")
             told = line.lstrip(" \t")
@@ -75,8 +76,8 @@ class Source:
                 yield number, line
 
     def without_comments(self) -> str:
-        """A text of rules without comments and the lines that say nothing: texts that are equal in this are the same rules, line
-        for line."""
+        """The rules text without comments, blank lines and blanks at the ends of lines. Two texts with equal results have the
+        same rules, line for line."""
         return _without_comments(self.text) if "\r" not in self.text else _joined([line for _, line in self.lines_of_rules()])
 
 
@@ -92,7 +93,8 @@ def _joined(lines: list[str]) -> str:
 
 
 def end_of_rule(line: str) -> int:
-    """Where a line of rules ends, blanks included, and its comment begins: at the first `#` that stands in no title."""
+    """The index in a line of rules at which its comment begins: at the first `#` outside quotation marks; the length of the line
+    if there is none."""
     quoted = False
     for mark in _MARK.finditer(line):
         if mark.group() == '"':

@@ -36,8 +36,8 @@ class Citing(NamedTuple):
 
 def check_foreign(library: Library, standing: Merged) -> Iterator[Diagnostic]:
     """Findings: cited statements that begin with another member's title, or stand in the section of its printed number, where no
-    statement of the section names the citing member. Declarations in the file of a single member cite on its behalf. Registers of
-    others are not known."""
+    statement of the section names the citing member. Declarations in the file of a single member cite on its behalf. Only the
+    registers of the rule set itself are looked at."""
     titles: dict[str, set[str]] = defaultdict(set)
     numbers: dict[str, dict[int, str]] = defaultdict(dict)
     at_home: dict[str, set[tuple[str, str, int | None]]] = defaultdict(set)

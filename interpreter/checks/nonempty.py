@@ -44,7 +44,7 @@ def sifted(source: ir.Expr) -> Sifted:
 
 
 def is_never_empty(wanted: Sifted, asked: Iterable[Sifted], rules: ir.RuleSet) -> bool:
-    """Is the set `wanted` certainly not empty if each set in `asked` has been tested?"""
+    """Does `wanted` certainly have a member, given that the rules have tested that each of the sets `asked` has one?"""
     if isinstance(wanted.source, ir.Members) and _leaves_some(wanted, rules):
         return True
     source = shape(wanted.source)

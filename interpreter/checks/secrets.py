@@ -69,8 +69,8 @@ def _named(part: object, kept: Mapping[str, ir.Attribute | ir.Pile]) -> ir.Attri
 
 
 def asked_secrets(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
-    """Findings: questions that show the asked player something hidden from him. A value is not hidden from the side that its
-    parameter for the owner names."""
+    """Findings: questions that show the asked player something hidden from him. A thing that only its owner sees is not hidden
+    from an asked player who is the owner."""
     waits: ir.Question | None = None
     for term in ir.walk(routine.body):
         asker = _asker(term)

@@ -94,8 +94,8 @@ def _beyond(term: ir.Read | ir.Write | ir.Add, statement: ir.Stmt, number: int, 
 
 
 def counted(read: ir.Read, questions: Questions) -> Numbers | None:
-    """The range of an attribute that one loop alone writes, raising it by 1 each pass until it reaches a fixed number; None for
-    any other attribute."""
+    """The range of the numbers that one loop gives an attribute, raising it by 1 each pass up to a fixed limit; None if anything
+    else but set-ups writes the attribute."""
     attribute, looking = read.attribute, questions.looking
     if attribute.params or attribute.type.base != "number" or attribute.range is not None:
         return None

@@ -51,8 +51,8 @@ class Handed:
         self._locals: dict[int, tuple[object, dict[str, list[ir.Expr | ir.Procedure | None]]]] = {}
 
     def of(self, unit: Defined, told: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
-        """Findings: the lines of one declaration about a member that what they hang on never concerns. `told`: earlier findings;
-        lines that have one are skipped."""
+        """Findings: the lines of one declaration about a member that their host never concerns. `told`: earlier findings; lines
+        that have one are skipped."""
         for host, part in unit.hung:
             match part:
                 case ir.Hook():

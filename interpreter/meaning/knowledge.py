@@ -97,7 +97,7 @@ class Knowledge:
         return None
 
     def has_to_do_with(self, test: ir.Expr) -> bool:
-        """Does any fact share a subject with the condition?"""
+        """Does any fact share a subject with the condition, or does this read an attribute that has its start value?"""
         if self.fresh and any(read.attribute in self.fresh for read in self.questions.reads(test)):
             return True
         subjects = self.questions.subjects(test)
