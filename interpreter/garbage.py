@@ -63,8 +63,8 @@ def undisturbed() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Collect once, exempt all objects that are left from later collections, and switch the collector off until `tidy` or
-    `unsettle`. For a process that gives many answers from the same large data."""
+    """Collect once, exempt all objects that are left from later collections, and switch the collector off until `unsettle`;
+    `tidy` collects meanwhile. For a process that gives many answers from the same large data."""
     gc.disable()
     gc.unfreeze()
     gc.collect()

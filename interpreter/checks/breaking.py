@@ -1,4 +1,4 @@
-"""Members whose printed facts break an invariant, such as one on facts that belong together.
+"""Members whose printed facts break an invariant.
 
 An invariant that rests on printed facts alone is true or false before anything is played; the members that break it are named.
 """

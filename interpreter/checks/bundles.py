@@ -9,7 +9,7 @@ from interpreter.diagnostics import Diagnostic
 
 
 def check_left_behind(web: Web) -> Iterator[Diagnostic]:
-    """Findings: bundles that get pieces, are reset when a span begins, and are never emptied before. Parts of a whole are not
+    """Findings: bundles that get pieces, are reset when a span begins, and that nothing empties. Parts of a whole are not
     reported: their pieces are counted in the whole as well."""
     for bundle in web.index.rules.bundles:
         node = web.index.numbers[bundle]

@@ -68,7 +68,7 @@ class Begun(NamedTuple):
 
 
 class Needing(NamedTuple):
-    """Something that makes sense only while a span is under way. `how`: the routine `writes` or `reads` an attribute that lasts
+    """A use of a span that makes sense only while it is under way. `how`: the routine `writes` or `reads` an attribute that lasts
     for the span, `starts` an effect that ends with it, `asks` whether it is under way, `ends` it, or `loses` what it writes,
     since the span begins next. `waits`, `rests`: `routine` is the host of a line of an effect that ends with the span, or of one
     that reads such an attribute."""
@@ -145,8 +145,8 @@ class Sequel(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A procedure that a set-up calls, or an attribute that it writes. `held`: the ids of the members in its arguments, -1 for
-    any other."""
+    """A procedure that a set-up calls, or an attribute that it writes. `held`: the fixed values of its arguments (ids of members,
+    numbers), -1 for any other."""
 
     what: Ref
     held: tuple[int, ...]

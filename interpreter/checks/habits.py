@@ -83,8 +83,8 @@ def _sides(add: ir.Add, seats: ir.Kind) -> tuple[ir.Expr, ...]:
 
 
 def handed(statement: ir.Call, params: tuple[str, ...]) -> tuple[str, ...]:
-    """Names for the parameters of a line that runs a procedure: the parameter of the procedure for which each is handed over, or
-    else its own number. So conditions on them are equal whatever the line hangs on."""
+    """A name for each parameter of a line that runs a procedure: `hole N` if it is handed over as argument N, else its own
+    number. With these names, like conditions are equal whatever the line hangs on."""
     holes = {each.name: f"hole {hole}" for hole, each in reversed([*enumerate(statement.args)]) if isinstance(each, ir.Local)}
     return tuple([holes.get(name, str(number)) for number, name in enumerate(params)])
 
@@ -145,8 +145,9 @@ def side_of(member: ir.Member, seats: ir.Kind) -> int | None:
 
 
 def openings(made: ir.Symbol) -> Iterator[tuple[ir.Symbol, tuple[int, ...], Span]]:
-    """The procedures and attributes that a scenario calls and writes in its own lines, each with the values in its arguments, -1
-    for any that is not fixed, and its position. A loop over members that its condition names counts as lines for each of them."""
+    """The procedures and attributes that a scenario calls and writes in its own lines, each with the fixed values (ids, numbers)
+    of its arguments, -1 for any other, and its position. A loop over members that its condition names counts as lines for each of
+    them."""
     if isinstance(made, ir.Scenario) and made.setup is not None:
         for statement in made.setup.body:
             if isinstance(statement, ir.ForEach):

@@ -71,7 +71,8 @@ class Index:
 
 
 def said_alone(standing: MergedDeclaration) -> bool:
-    """Can a declaration be seen only by texts that contain its own words? Such a one does not shift the numbers of others."""
+    """Can other texts use the declaration only by writing its words? Adding such a declaration leaves the numbers of all others
+    unchanged."""
     if standing.word not in ALONE or len(standing.parts) != 1 or standing.damaged:
         return False
     part = standing.parts[0]

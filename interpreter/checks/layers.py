@@ -41,7 +41,8 @@ def check_switched(library: Library, rules: ir.RuleSet) -> Iterator[Diagnostic]:
 
 
 def check_layers(library: Library) -> Iterator[Diagnostic]:
-    """Findings: layers of which nothing but the manifest is read. An abstract one may consist of its manifest."""
+    """Findings: layers of which nothing but the manifest is read. An abstract layer below the rule set may be its manifest
+    alone."""
     for layer in library.layers:
         manifest = layer.manifest
         says = layer.rules or layer.boards or layer.registers or layer.sites

@@ -53,7 +53,7 @@ _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 
 
 class Looking:
-    """The access of the check of one declaration to the others, noting what it reads."""
+    """Gives the check of one declaration access to the others, and notes what it reads."""
 
     def __init__(self, web: Web, memo: Memo) -> None:
         """`memo`: in which it is noted, by the sources above, which are declared here."""
@@ -182,13 +182,13 @@ class Looking:
 
     @property
     def moving(self) -> Moving:
-        """The attributes that everything writes. What is asked of it is not noted here."""
+        """The attributes that each node of the web may write. Its use is not noted in the memo; `written_by` notes it."""
         if self._moving is None:
             self._moving = Moving(self.web)
         return self._moving
 
     def written_by(self, run: ir.Procedure | ir.Occasion | ir.BlockHead) -> frozenset[ir.Attribute] | None:
-        """The attributes that may be written when something runs, with all that it runs in turn; None: any."""
+        """The attributes that running a procedure, an occasion or a block may write, with all that it runs in turn; None: any."""
         node = self.web.index.numbers.get(run)
         if node is None:
             return None

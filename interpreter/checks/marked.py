@@ -16,7 +16,7 @@ ENOUGH = 5
 
 
 def check_marked(standing: Merged, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Findings: the one of the members citing a statement that lacks a flag which all others have."""
+    """Findings: the one member, of many that cite the same statement, without a flag that all others have."""
     members = {(made.kind.name, made.first_name): made for kind in rules.kinds.values() for made in kind.members}
     citing: dict[tuple[str, str], dict[str, ir.Member]] = defaultdict(dict)
     for each in standing:

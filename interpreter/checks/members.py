@@ -20,8 +20,8 @@ MANY = 8
 
 
 def check_members(web: Web) -> Iterator[Diagnostic]:
-    """Findings: the one member with the opposite condition, the one without a condition of all others, and the one that nothing
-    names."""
+    """Findings: the one member that asks the opposite of a condition which all others on the same host ask; the one that lacks
+    it; the one that nothing names."""
     yield from _opposite(web)
     yield from _lacking(web)
     yield from _never_named(web)

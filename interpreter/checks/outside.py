@@ -62,7 +62,7 @@ TOLD = {
 
 
 def check_outside(web: Web) -> Iterator[Diagnostic]:
-    """Findings: whatever needs a span that is under way and stands where it never can be."""
+    """Findings: statements, conditions and lines that need a span under way and stand where it never can be."""
     if not web.needing or not web.index.whole_game:
         return
     inside: dict[Node, set[Node]] = {}

@@ -1,4 +1,5 @@
-"""Things that all similar lines do and one does not: a line that costs nothing, a forgotten step, steps in the reverse order.
+"""Steps that all similar rules take and one omits or reverses: a line that costs nothing, a forgotten step, steps in the wrong
+order.
 
 Takes the web of the rules, gives findings.
 """

@@ -216,7 +216,7 @@ class Web:
         return sorted({unit for other in calling for unit in self.units_of(other)})
 
     def numbered(self, symbols: Iterable[ir.Symbol]) -> list[Node]:
-        """The nodes of symbols that heads declare."""
+        """The nodes of some symbols, in their order. Errors: `KeyError` for a symbol that no head declares."""
         return [self.index.numbers[symbol] for symbol in symbols]
 
     def into(self, node: Node) -> Collection[tuple[Relation, Node]]:

@@ -25,8 +25,8 @@ CHANGING = (ir.Call, ir.CallBlock, ir.Announce, ir.SetLocal, ir.Return, ir.Leave
 
 
 def check_copied(text: Text, told: Collection[Diagnostic]) -> Iterator[Diagnostic]:
-    """Findings at the second of two such statements. `told`: earlier findings about the text; lines that they point to are
-    skipped."""
+    """Findings: a statement adapted in part from the one before, or repeating an earlier one; at the later statement. `told`:
+    earlier findings about the text; lines that they point to are skipped."""
     known = {label.span.line for each in told for label in each.others}
     for block in blocks_in(text.body):
         steps = [each for each in block if not isinstance(each, ir.Report | ir.Question)]

@@ -26,7 +26,7 @@ MOST_TURNS = 200
 
 
 def check_counting(text: Text) -> Iterator[Diagnostic]:
-    """Findings: a local that a loop counts beyond the range of an attribute's parameter for which it stands."""
+    """Findings: a local that a loop counts beyond the range of a parameter of an attribute that is read or written with it."""
     for loop in text.all(ir.Repeat):
         if loop.mode != "times" or any(isinstance(each, LEAVING) for each in ir.walk(loop.body)):
             continue

@@ -34,8 +34,8 @@ PLAIN = (ir.Ask, ir.Const, ir.FactOf, ir.InPile, ir.Local, ir.OnGraph, ir.Op, ir
 
 
 class Way:
-    """The conditions under which something is entered. `literals`: conditions over its parameters, by their numbers; `fresh`:
-    attributes that still have their start value."""
+    """The conditions under which a routine, query, action or value is entered. `literals`: conditions over its parameters, keyed
+    by number; `fresh`: attributes that still have their start value."""
 
     __slots__ = ("fresh", "key", "literals")
 

@@ -14,8 +14,8 @@ from interpreter.source import Span
 
 
 class Fact(NamedTuple):
-    """A condition that holds or not (`literal`). `sure`: it follows from what was done, no condition asked it; `above`: a caller
-    asked it."""
+    """A condition that holds or not (`literal`). `sure`: it follows from what was done, and was not tested; `above`: a caller
+    tested it."""
 
     literal: Literal
     sure: bool = False
@@ -63,17 +63,17 @@ class Knowledge:
 
     @property
     def is_empty(self) -> bool:
-        """Is nothing known?"""
+        """Are there no facts, and no attributes known to have their start value?"""
         return not self.facts and not self.fresh
 
     @property
     def surely(self) -> Knowledge:
-        """The knowledge without the facts that a condition asked: only those that follow from what was done."""
+        """The knowledge without tested conditions: only the facts that follow from what was done."""
         left = tuple(fact for fact in self.facts if fact.sure)
         return self if len(left) == len(self.facts) else Knowledge(self.questions, left, fresh=self.fresh)
 
     def excludes(self, test: ir.Expr, holds: bool = True) -> bool:
-        """Is it certain that the condition is not as `holds` says?"""
+        """Is the condition certainly false here? With `holds` false: is it certainly true?"""
         about = self._about(test)
         if not about:
             return Solver(self.questions).never(test, holds)
@@ -85,8 +85,8 @@ class Knowledge:
         return _solved(self.facts, self.questions) is None
 
     def culprit(self, test: ir.Expr, holds: bool = True) -> Span | None:
-        """The position of a single fact that by itself excludes that the condition is as `holds` says; None if it takes several,
-        or none does."""
+        """The position of a single fact that by itself makes the condition false (true, with `holds` false); None if it takes
+        several facts, or none does."""
         if Solver(self.questions).excludes(test, holds):
             return None
         for fact in reversed(self._about(test)):

@@ -54,7 +54,7 @@ def _goes_up(numbers: Sequence[int]) -> bool:
 
 
 def check_chosen(text: Text, rules: ir.RuleSet) -> Iterator[Diagnostic]:
-    """Findings: choices of a number that include numbers out of the range of the attribute, or die, that is set to it."""
+    """Findings: choices of a number whose range exceeds that of the attribute, or die, that is set to it."""
     for choice in text.all(ir.ChooseNumber):
         low, high = choice.low, choice.high
         if not isinstance(low, ir.Const) or not isinstance(high, ir.Const) or low.switch or high.switch:

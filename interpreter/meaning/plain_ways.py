@@ -1,4 +1,5 @@
-"""Turns the ways into blocks into plain tuples and back, so that one check can keep them for the next.
+"""Converts the ways into blocks (the conditions known on entry) to plain tuples and back, so that one check can keep them for the
+next.
 
 Takes terms over the symbols of a rule set; gives tuples of numbers and texts that stay valid as long as its heads are the same,
 and the terms again. A term has a position in a text, which findings show: `paths` names the texts of these positions.

@@ -75,7 +75,7 @@ class Solver:
         return made
 
     def excludes(self, test: ir.Expr, holds: bool) -> bool:
-        """Is it certain that the condition is not as `holds` says, given the conditions assumed so far?"""
+        """Is the condition certainly false, given the conditions assumed so far? With `holds` false: is it certainly true?"""
         within = self.copy()
         try:
             within.assume(test, holds)
@@ -84,8 +84,8 @@ class Solver:
         return any(within.fails_for_each(term) for term in within._splitting())
 
     def never(self, test: ir.Expr, holds: bool) -> bool:
-        """Is it certain, with nothing else known, that the condition is not as `holds` says? Conditions in filters and in bodies
-        of queries are left to their own place, unless the query is asked about a fixed member."""
+        """Is the condition certainly false, with nothing else known? With `holds` false: is it certainly true? Conditions in
+        filters and in bodies of queries are judged where they stand, unless the query is asked about a fixed member."""
         match test:
             case ir.Op("not", (one,)):
                 return self.never(one, not holds)

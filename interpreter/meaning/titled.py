@@ -28,7 +28,7 @@ class Titles:
             self._names.setdefault(member.name.casefold(), []).append((number, kind, member))
 
     def of(self, unit: Defined, texts: list[Text]) -> Iterator[Diagnostic]:
-        """Findings: for each kind, that the declaration is about other members of it than its title names."""
+        """Findings: a declaration whose title names a member of a kind, while its rules name only other members of this kind."""
         this = unit.made
         if not texts and not unit.hung:
             return

@@ -27,8 +27,8 @@ Key = tuple[ir.Procedure, int, int]
 
 
 class Asked(NamedTuple):
-    """A place where a side that nobody plays is asked. `how`: words that say what leads there; `at`: the choice itself, if it
-    stands elsewhere."""
+    """A place where the rules ask a side that nobody plays. `how`: words for the finding that say what leads there; `at`: the
+    choice itself, if it stands elsewhere."""
 
     side: int
     span: Span
@@ -46,7 +46,7 @@ class Unseated:
         self._under_way: set[Key] = set()
 
     def of(self, texts: list[Text]) -> Iterator[Diagnostic]:
-        """Findings: the places in a declaration that lead to a choice of such a side."""
+        """Findings: the places in a declaration that lead to a choice of a side that nobody plays."""
         seats = self._looking.rules.seats
         if seats is None or not self._looking.rules.idle:
             return

@@ -52,7 +52,7 @@ def includes(values: Values, number: int) -> bool:
 
 
 def either(one: Values, other: Values) -> Values:
-    """The values that are in either one; of numbers also all between them."""
+    """The values that are in one of the two; if they are ranges, also the numbers between them."""
     if not isinstance(one, Numbers) and not isinstance(other, Numbers):
         return one | other
     first, second = ends(one), ends(other)
@@ -85,7 +85,8 @@ def ends(values: Values) -> Numbers:
 
 
 def never_so(name: str, one: Values, other: Values) -> bool:
-    """Does no value of one compare so (`eq`, `ne`, `lt`, `le`, `gt`, `ge`) with any of the other?"""
+    """Is the comparison `name` (`eq`, `ne`, `lt`, `le`, `gt`, `ge`) certainly false for each value of `one` with each value of
+    `other`?"""
     match name:
         case "eq":
             if isinstance(one, Numbers) or isinstance(other, Numbers):
