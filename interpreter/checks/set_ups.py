@@ -1,5 +1,5 @@
-"""What set-ups say of all members but one: of each place at which a leader arrives also how many lie there, of each place one
-side.
+"""Lines that set-ups have for all members but one: a place at which a leader arrives without a number of pieces, a place of
+another side.
 
 Takes the web of the rules, gives findings. What is believed is learnt from the lines of all set-ups (Engler et al., "Bugs as
 deviant behavior", SOSP 2001): so many say so, and one does not.
@@ -30,7 +30,7 @@ Said = tuple[int, int]
 
 
 class Line(NamedTuple):
-    """A line of a set-up. `held`: the kind and the id of the member in each hole in which a fixed one stands."""
+    """A line of a set-up. `what`: the procedure or attribute; `held`: by parameter, the kind and the id of a fixed member."""
 
     placed: Placed
     what: Node
@@ -38,7 +38,7 @@ class Line(NamedTuple):
 
 
 def check_set_ups(web: Web) -> Iterator[Diagnostic]:
-    """The one line that is otherwise."""
+    """Findings: the one line of a set-up that lacks what all similar ones have, or is about another side."""
     lines = [*_lines(web)]
     yield from _alone(web, lines)
     yield from _of_two_sides(web, lines)
