@@ -29,6 +29,7 @@ from interpreter.meaning.idle import check_idle
 from interpreter.meaning.itself import check_itself, check_oneself
 from interpreter.meaning.lines import check_lines, check_unasked
 from interpreter.meaning.locals import check_locals
+from interpreter.meaning.misnamed import MemberNames
 from interpreter.meaning.noted import check_noted
 from interpreter.meaning.operands import check_operands
 from interpreter.meaning.outliers import check_chosen, check_columns
@@ -41,7 +42,6 @@ from interpreter.meaning.seats import check_seats
 from interpreter.meaning.setups import check_setup
 from interpreter.meaning.taking import check_taking
 from interpreter.meaning.text import texts_of
-from interpreter.meaning.titled import Titles
 from interpreter.meaning.too_late import check_too_late
 from interpreter.meaning.traits import check_traits
 from interpreter.meaning.turns import check_turns
@@ -57,7 +57,7 @@ class Meaning:
         self._questions = Questions(looking)
         self._entries = Entries(looking, self._questions)
         self._conditions = Conditions(looking, self._questions, self._entries)
-        self._titles = Titles(looking)
+        self._member_names = MemberNames(looking)
         self._unseated = Unseated(looking, self._questions)
         self._handed = Handed(looking, self._questions)
 
@@ -99,7 +99,7 @@ class Meaning:
         yield from check_printed(read.made, self._looking)
         yield from check_proofs(read.made, self._questions, self._looking)
         yield from check_traits(read)
-        yield from self._titles.of(read, texts)
+        yield from self._member_names.of(read, texts)
         yield from check_lines(read, self._questions)
         unasked = [*check_unasked(read, told, self._entries, self._questions)]
         yield from unasked

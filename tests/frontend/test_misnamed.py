@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from interpreter.meaning.titled import Titles
+from interpreter.meaning.misnamed import MemberNames
 
 NAMES = ("Hanno", "Hanno II", "Mago", "A. Smith", "St Paul's", "Rome", "north-east")
 
@@ -26,7 +26,7 @@ class Counted(dict):
 
 def titles(*names):
     kind = Kind(members=[SimpleNamespace(name=name) for name in names])
-    made = Titles(SimpleNamespace(rules=SimpleNamespace(kinds={"": kind})))
+    made = MemberNames(SimpleNamespace(rules=SimpleNamespace(kinds={"": kind})))
     made._names = Counted(made._names)
     return made
 

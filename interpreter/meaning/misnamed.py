@@ -17,7 +17,7 @@ from interpreter.resolve import Defined
 _WORD = re.compile(r"\w+")
 
 
-class Titles:
+class MemberNames:
     """The names of all members. A title is looked up by its words, since a deck may have a thousand names that begin alike."""
 
     def __init__(self, looking: Looking) -> None:
