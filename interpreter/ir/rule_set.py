@@ -1,4 +1,4 @@
-"""The whole rule set, and the examples in it."""
+"""What resolving gives: `RuleSet` with all declarations in dependency order, and `Example` with its steps and answers."""
 
 from __future__ import annotations
 

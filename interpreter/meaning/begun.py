@@ -1,4 +1,5 @@
-"""Set-ups that break an invariant, and examples that expect to be forbidden what the action's own conditions refuse anyway.
+"""Finds set-ups that break an invariant, and examples of a `forbid` rule that prove nothing, since the action's own conditions
+already refuse what they try.
 
 Takes a declaration, gives findings. No game is started: the lines are followed in a `Sketch`. What they leave to chance, to
 players or to rules hung on them counts as unknown, and is never reported.

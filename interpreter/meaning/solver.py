@@ -65,7 +65,7 @@ class Solver:
         self._news = False
 
     def copy(self) -> Solver:
-        """An independent copy."""
+        """A solver with the same assumptions; assuming more in one does not change the other."""
         made = Solver(self._questions)
         made._narrowed = self._narrowed.copy()
         made._comparisons = self._comparisons[:]

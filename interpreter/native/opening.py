@@ -34,7 +34,8 @@ def open_library(program: Program, kept: Cache, ways: Sequence[Compiler] | None 
 
 
 def library_data(program: Program, kept: Cache, ways: Sequence[Compiler] | None = None) -> bytes:
-    """The bytes of such a library, which can be loaded here. Errors: `NoLibrary`."""
+    """The file of a program's library, as bytes: a cached one that can be loaded here, else a newly compiled one. `ways`: the
+    compilers to try, in order; by default all that are found. Errors: `NoLibrary`."""
     found = compilers() if ways is None else ways
     if not found:
         raise NoLibrary(NO_COMPILER)

@@ -233,8 +233,8 @@ def _written(part: nodes.Word | nodes.Name | PatternHole) -> str:
 
 
 def former_title(symbol: ir.Symbol, said: str, span: Span, written: str = "{}") -> list[Diagnostic]:
-    """The finding for a use of an old name of a symbol; empty if `said` is none. `written`: the format of a name at that
-    place."""
+    """A list with the finding that `said` is an old name of the symbol; empty if it is not one. `written`: the format in which a
+    name is written at that place."""
     if said not in symbol.formerly or said == symbol.name:
         return []
     text = written.format(symbol.name)

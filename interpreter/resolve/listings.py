@@ -53,7 +53,8 @@ def shape_of_member(kind: str, name: str) -> str:
 
 
 def shape_of_edge(kind: str, one: str, other: str) -> str:
-    """The shape of an edge that is named by its ends, in either order."""
+    """The shape (the text by which members are looked up) of an edge that is named by its ends: the same text whichever end
+    comes first."""
     return shape_of_member(kind, " and ".join(["between " + min(one, other), max(one, other)]))
 
 

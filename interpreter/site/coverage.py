@@ -60,7 +60,7 @@ class Coverage:
         self.unknown = sorted(one for one in all_cited if one not in register.of_other_books)
 
     def chapter(self, chapter: str) -> list[Row]:
-        """The rows of one chapter of the rulebook."""
+        """The rows of the statements in one chapter, sorted by section. `chapter`: its number, as sections begin with it."""
         return [self.rows[statement.id] for statement in self.register.of_chapter(chapter)]
 
     def totals(self, chapter: str | None = None) -> dict[str, int]:

@@ -59,7 +59,8 @@ def _switches(edition: Edition) -> list[ir.Switch]:
 
 
 def by_decisions(one: Edition, other: Edition) -> Iterator[Difference]:
-    """The differences that follow from other choices in two rule sets: options, rulings, and the scenario if both have both."""
+    """Differences that come from the choices made in two rule sets: options, rulings, and scenarios (only if `one` also has the
+    scenario that `other` starts from)."""
     known = {(type(each), each.first_name): each.chosen for each in _switches(one)}
     for switch in _switches(other):
         values = switch.values if isinstance(switch, ir.OptionSwitch) else switch.readings

@@ -1,5 +1,6 @@
 """Tables over real sockets: games, tokens, other origins, sizes, floods, slow readers, a disk that does not keep, servers that begin again."""
 
+import asyncio
 import gc
 import json
 import os
@@ -46,6 +47,25 @@ def play(page, most=1000):
 
 
 # --- games -------------------------------------------------------------------------------------------------------------------------
+
+
+def test_short_messages_are_sent_at_once():
+    """Else each waits until the page has acknowledged the one before: 40 milliseconds, by Nagle's algorithm."""
+    delays = []
+
+    async def connect():
+        def spoken(reader, writer):
+            delays.append(not writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listening = serving.listen("127.0.0.1", 0)
+        async with await asyncio.start_server(spoken, sock=listening):
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            assert await reader.read() == b""
+            writer.close()
+
+    asyncio.run(connect())
+    assert delays == [False]
 
 
 def test_a_game_against_a_bot_to_its_end(house):

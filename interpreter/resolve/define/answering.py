@@ -1,4 +1,4 @@
-"""Findings about bodies that must answer and may not."""
+"""Findings about bodies that must give an answer but may end without one, or may answer none where a member is needed."""
 
 from __future__ import annotations
 
