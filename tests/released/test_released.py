@@ -18,6 +18,13 @@ HERE = Path(__file__).parent
 MODS = sorted(path.parent.name for path in HERE.glob("*/manifest.yaml"))
 TOLD = {"changed-below", "former-name", "made-for-another"}
 """What may be told of such a mod: what it touches says something else than it did, or has another name."""
+RIGHTLY = {
+    (
+        "socii",
+        "unlike-others",
+    ): "its Gauls begin at Gergovia, in Gallia Aquitania, which its war leaves out: seen by a check of later days",
+}
+"""Findings of newer checks that are right, by mod and code, with what they are right about; the mod goes on all the same."""
 MENDED: dict[tuple[str, str], str] = {}
 """Examples that held what a rulebook does not say, by mod and title, and the reason why they are to fail."""
 
@@ -46,7 +53,10 @@ def test_a_released_mod_goes_on(mod):
     session = opened(base, (mod,) if WHOLE else tuple(each for each in MODS if base_of(each) == base))
     assert not session.errors, [(str(each.span), each.message, each.help) for each in session.errors]
     here = [each for each in session.findings if f"/released/{mod}/" in each.span.path]
-    assert [(each.code, str(each.span), each.message) for each in here if each.code not in TOLD] == []
+    assert [
+        (each.code, str(each.span), each.message) for each in here if each.code not in TOLD and (mod, each.code) not in RIGHTLY
+    ] == []
+    assert {code for of, code in RIGHTLY if of == mod} <= {each.code for each in here}
     verdicts = {
         each.verdict.name: each.verdict for each in run_examples(session, mod) if f"/released/{mod}/" in each.verdict.span.path
     }
