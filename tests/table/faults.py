@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 
 from websockets.asyncio.client import connect
@@ -71,8 +72,8 @@ class Player:
                 if self.is_over:
                     await asyncio.to_thread(self.begin, address)
                 await self.go_on(address)
-        except (OSError, WebSocketException, EOFError):
-            pass  # it is gone
+        except (OSError, WebSocketException, EOFError, HTTPException):
+            pass  # it is gone, perhaps in the middle of an answer
 
     def begin(self, address: str) -> None:
         players = {"east": "human", "west": "random" if self.bot else "human"}
