@@ -248,9 +248,12 @@ def main() -> int:
     except NoBrowser as error:
         sys.exit(str(error))
     cache = open_cache()
+    chosen = read.rule_sets or whole_games(cache)
+    if without := sorted({*chosen} - {*whole_games(cache)}):
+        sys.exit(f"no whole game can be played of {', '.join(without)}: name some of {', '.join(whole_games(cache))}")
     wrong = 0
     with seated() as browser:
-        for name in read.rule_sets or whole_games(cache):
+        for name in chosen:
             laid = LaidOut(open_session(Request(name, scenario=read.scenario), cache))
             played = clicked(browser, laid, read.seed, read.decisions)
             print("\n".join([*played.wrong, str(played)]), flush=True)

@@ -87,7 +87,7 @@ export class Camera {
     this.x = within(this.x, this.whole.x, this.whole.width, part.width);
     this.y = within(this.y, this.whole.y - hidden, this.whole.height + hidden, part.height);
     const box = [this.x - part.width / 2, this.y - part.height / 2, part.width, part.height].map((n) => n.toFixed(1)).join(" ");
-    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box); // the same once more would have all texts laid out anew
+    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box); // setting the same box again would lay out all texts again
     this.moved();
   }
 

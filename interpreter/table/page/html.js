@@ -18,7 +18,7 @@ export const useState = untyped.useState;
 export const useRef = untyped.useRef;
 /** @type {<T>(make: () => T, of: unknown[]) => T} */
 export const useMemo = untyped.useMemo;
-/** A part of the page that is drawn anew when one of these has changed, whatever happens around it: the very same elements are not compared again.
+/** A part of the page that is drawn again only when one of the values `of` has changed, whatever is drawn around it.
  * @param {{draw: () => any, of: unknown[]}} props */
 export const Still = ({ draw, of }) => useMemo(draw, of);
 /** @type {(act: () => void | (() => void), of?: unknown[]) => void} */

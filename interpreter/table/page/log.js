@@ -30,7 +30,7 @@ function Fought({ step: { head, within = [] }, names }) {
   return html`<details class="fought"><summary><${Named} text=${head[2]} names=${names} /></summary><${Steps} steps=${within} names=${names} /></details>`;
 }
 
-/** A step; its elements are made once, unless one of its lines changes. @param {{step: Step, names: Names}} props */
+/** A step; drawn again only when one of its lines has changed. @param {{step: Step, names: Names}} props */
 function StepOf({ step, names }) {
   const { number: begin, head, rest } = step;
   if (step.within) return html`<${Fought} step=${step} names=${names} />`;

@@ -67,9 +67,10 @@ function NothingYet({ told: { condition, trouble } }) {
   return html`<main class="shut"><p class="quiet">${words}</p></main>`;
 }
 
-/** @typedef {Record<"onThing" | "onRest" | "onPoint" | "onTell" | "onLine" | "onFollow" | "onEarlier", (...told: any[]) => any>} Doing What parts of the page call. */
+/** @typedef {Record<"onThing" | "onRest" | "onPoint" | "onTell" | "onLine" | "onFollow" | "onEarlier", (...told: any[]) => any>} Doing What parts of the page call when something is done there. */
 
-/** The same for as long as the page lasts, so that parts need not be drawn anew because of them: each calls what is meant by it now.
+/** Functions that stay the same as long as the page lasts, so that parts that are given them need not be drawn again: each calls the latest
+ * function of its name.
  * @param {{current: Partial<Doing>}} latest @returns {Doing} */
 function lasting(latest) {
   const call = (/** @type {keyof Doing} */ name) => (/** @type {any[]} */ ...told) => latest.current[name]?.(...told);
