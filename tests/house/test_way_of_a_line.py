@@ -29,24 +29,33 @@ WITHIN = {
 """Modules whose families of nodes hold each other: these alone ask back."""
 
 HANDED = {
-    ("memo.memo", ""): "steps and sources to the memo, to be run and asked when somebody wants a result",
-    ("ir.traversal", ""): "the function that rebuilds a term, to what walks terms",
+    ("memo.memo", ""): "steps and sources, to the memo, which runs them when somebody wants a result",
+    ("ir.traversal", ""): "the function that rebuilds a term, to the traversal of terms",
     (
         "phrases.matcher",
         "resolve.declare.",
-    ): "the function that makes the term of a declared sentence, as a production of a parser carries its action",
+    ): "the function that makes the term of a declared sentence, to the phrase parser, as a production carries its action",
     (
         "resolve.readings",
         "resolve.expressions",
-    ): "the work that a reading of a phrase brings along, done only if that reading wins",
-    ("resolve.expressions", "resolve.sentences"): "the reading of a sentence, to be made again without words of a higher layer",
-    ("resolve.expressions", "resolve.events"): "the reading of an event, to be made again in the same way",
-    ("resolve.formerly", "resolve.layering"): "the question whether a name is in use now, to the module that keeps the old names",
-    ("checks.web", "frontend.bodies"): "the function that reads a body not read so far, to the checks that find something in it",
-    ("checks.nonempty", "checks.choices"): "the sets behind a choice one by one, until a full one is found",
-    ("checks.looking", "meaning."): "a computation, to the door that notes which symbols it looks at",
-    ("meaning.flow", "meaning."): "the findings about each condition and statement, to the walk through a body",
-    ("meaning.questions", "meaning.solver"): "the values that an answer may have, to the solver",
+    ): "the side effects of a parse, to the module that chooses among parses: they happen only if that parse wins",
+    (
+        "resolve.expressions",
+        "resolve.sentences",
+    ): "the parser of a sentence, to the module that parses the sentence again without the words of a higher layer",
+    ("resolve.expressions", "resolve.events"): "the parser of an event, for the same reason",
+    ("resolve.formerly", "resolve.layering"): "the test whether a name is in use now, to the module that stores old names",
+    (
+        "checks.web",
+        "frontend.bodies",
+    ): "the function that reads a body not read so far, to the checks that report a finding in it",
+    (
+        "checks.nonempty",
+        "checks.choices",
+    ): "an iterator of the sets behind a choice, to the check that looks for one which cannot be empty",
+    ("checks.looking", "meaning."): "a computation, to the class that records which symbols the computation reads",
+    ("meaning.flow", "meaning."): "the checks of a condition and of a statement, to the walk through a body",
+    ("meaning.questions", "meaning.solver"): "the function that gives the possible values of an answer, to the solver",
 }
 """Functions that a room gives to another one to be called, by who calls them and where they stand: what is handed over, to whom."""
 RUNNING = {"Memo._noting", "Memo._worked_out.<locals>.<lambda>", "Memo.gathered.<locals>.<lambda>"}
@@ -55,7 +64,7 @@ TRIALS = sorted(path.parent for path in Path(__file__).parents[1].glob("trials/*
 RULE_SETS = [*map(str, TRIALS), *(["hamilcar_2e"] if WHOLE else [])]
 EDITED = "hamilcar_2e" if WHOLE else str(Path(__file__).parents[1] / "trials" / "twins")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
-BEGIN, END = "These are handed along to be called:\n\n", "\n\n**`library`**"
+BEGIN, END = "The exceptions are callbacks, that is, functions that one room gives to another:\n\n", "\n\n**`library`**"
 
 
 def name_of(frame):
