@@ -291,29 +291,30 @@ class Log(msgspec.Struct, frozen=True, array_like=True):
 
 
 class OnMap(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The contents of the map. `owner`: the side that owns each place, -1 for none; `counts`: place, number, which count of the
-    board, whose; `pieces`: kind, number of the member, place."""
+    """The contents of the map. `owner`: the side that owns each place, one character for each: `.` for none, `0` for the first
+    side, and on in the order of ASCII; `counts`: place, number, which count of the board, whose; `pieces`: kind, number of the
+    member, place."""
 
-    owner: tuple[int, ...] = ()
+    owner: str = ""
     counts: tuple[tuple[int, int, int, int], ...] = ()
     pieces: tuple[tuple[str, int, int], ...] = ()
 
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A pile: its name, the kind it holds, how many; `members` where they may be seen; `of`: the seat that it belongs to; `own`:
-    only you see what lies in it."""
+    """A pile: its name, the kind it holds; `members` where they may be seen, elsewhere `number`, how many they are; `of`: the
+    seat that it belongs to; `own`: only you see what lies in it."""
 
     name: str
     kind: str
-    number: int
+    number: int = 0
     members: tuple[int, ...] | UnsetType = UNSET
     of: int | UnsetType = UNSET
     own: bool = False
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option. `key`: its full words; `form`: the words that it shares with similar options; `name`: its own words; `kind`,
-    `members`: the members that it names, in order."""
+    """An option. `key`: its full words; `form`: the words that it shares with similar options; `name`: its own words, if they
+    are not those of `key` behind `form`; `kind`, `members`: the members that it names, in order."""
 
     key: str
     form: str = ""

@@ -7,6 +7,7 @@ seat's own view, decision and log of the game; the end of a log is made again af
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import takewhile
 
@@ -23,6 +24,7 @@ from interpreter.table.standing_orders import passing
 from interpreter.table.standing_orders import running as running_spans
 from interpreter.views import (
     BoardView,
+    Choice,
     Contests,
     LogLine,
     before_secrets,
@@ -118,13 +120,13 @@ class Seeing:
             view=0,
             eyes=seat,
             at=tuple(running(game, words)),
-            map=OnMap(board.owners, tuple(board.counts), tuple(board.pieces)),
+            map=OnMap(_in_letters(board.owners), tuple(board.counts), tuple(board.pieces)),
             piles=tuple(
                 [
                     Pile(
                         each.name,
                         each.kind,
-                        each.number,
+                        each.number if each.members is None else 0,
                         UNSET if each.members is None else each.members,
                         UNSET if each.whose < 0 else each.whose,
                         each.is_own and each.whose in (-1, seat),
@@ -237,7 +239,7 @@ class Seeing:
             how=decision.point.how,
             text=question(decision, words),
             rule=decision.rule,
-            options=tuple([Option(each.key, each.form, each.name, each.kind, each.members) for each in choices(decision, words)]),
+            options=tuple(map(_option, choices(decision, words))),
             about=tuple(self._about(decision)),
             picked=tuple([(decision.point.of, member) for member in decision.picked]),
             passes=passes,
@@ -335,3 +337,14 @@ class Seeing:
         lines = self._log(seat).lines[:before]
         first = max(0, len(lines) - FIRST_LINES)
         return first, tuple(lines[first:])
+
+
+def _option(choice: Choice) -> Option:
+    """An option as it is sent: its own words only if they do not follow from the others."""
+    own, rest = choice.name or choice.key, choice.key.removeprefix(f"{choice.form} ") if choice.form else choice.key
+    return Option(choice.key, choice.form, "" if own == rest else own, choice.kind, choice.members)
+
+
+def _in_letters(owners: Iterable[int]) -> str:
+    """The numbers of the sides that own places, -1 for none, as they are sent: a list would be twice as long."""
+    return "".join(["." if side < 0 else chr(ord("0") + side) for side in owners])

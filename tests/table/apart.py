@@ -50,7 +50,7 @@ from interpreter.views import boxes_of, page_text, tracks_of
 LINES = {"lines.*.*", "lines.*.*.*"}
 SEATS = {"seats.*.id", "seats.*.here", "seats.*.gone"}
 VIEW = {
-    "view", "eyes", "map.owner.*", "map.counts.*.*", "map.pieces.*.*", "piles.*.number", "piles.*.members.*", "piles.*.of", "piles.*.own",
+    "view", "eyes", "map.counts.*.*", "map.pieces.*.*", "piles.*.number", "piles.*.members.*", "piles.*.of", "piles.*.own",
     "tracks.*.*.*", "boxes.*.*.*", "log.*", "log.*.*.*", "log.*.*.*.*", "turn.seat", "question.seat", "question.options.*.members.*",
     "question.about.*.*", "question.picked.*.*", "question.passes", "question.hint", "orders.*.number", "hints.*.*",
     "contest.parties.*.seat", "contest.parties.*.figures.*.*", "contest.parties.*.leads", "contest.parties.*.won", "contest.parties.*.forces.*.*",
@@ -381,12 +381,9 @@ class Apart:
         on_map = told["map"]
         if setup.owner is not None:
             owners = {about[node]: value for about, value in known.cells(setup.owner.name)}
-            self.within(
-                seat,
-                "the owners",
-                enumerate(on_map.get("owner", [])),
-                {*owners.items(), *((each, -1) for each in range(len(on_map.get("owner", []))))},
-            )
+            letters = on_map.get("owner", "")
+            sides = [-1 if letter == "." else ord(letter) - ord("0") for letter in letters]
+            self.within(seat, "the owners", enumerate(sides), {*owners.items(), *((each, -1) for each in range(len(sides)))})
         counted = {
             (about[node], value, order)
             for order, (attribute, _) in enumerate(setup.counts)
@@ -417,8 +414,9 @@ class Apart:
         piles = {name: (number, members) for name, number, members in known.piles()}
         for pile in told["piles"]:
             number, members = piles[pile["name"]]
-            if pile["number"] != number:
-                self.leak(seat, f"{pile['name']} holds {number}, and is told to hold {pile['number']}")
+            many = pile.get("number", len(pile.get("members", ())))
+            if many != number:
+                self.leak(seat, f"{pile['name']} holds {number}, and is told to hold {many}")
             if "members" in pile and (members is None or set(pile["members"]) != members):
                 self.leak(seat, f"{pile['name']} is told to hold {pile['members']}")
 

@@ -61,7 +61,7 @@ export function Hand({ board, view, lit, covered, ...hands }) {
     <section class="pile" key=${key} style=${{ "--cards": members.length }}><h3>${name}</h3><div class="cards">${members.map((number) => html`
       <${Card} key=${number} board=${board} kind=${kind} number=${number} lit=${isLit(kind)(number)} picked=${picked.has(identity(kind, number))} ...${hands} />`)}</div></section>`;
   return html`<div class="hand" ref=${table} role="region" aria-label="cards before you">
-    ${own.map((pile) => row(`${pile.name} (${pile.number})`, pile.kind, pile.members ?? [], `own ${pile.name}`))}
+    ${own.map(({ name, kind, members = [] }) => row(`${name} (${members.length})`, kind, members, `own ${name}`))}
     ${others.map((pile) => row(pile.name, pile.kind, (pile.members ?? []).filter(isLit(pile.kind)), `lit ${pile.name}`))}
     ${loose.map(({ kind, members }) => row(`to choose from: ${kind}`, kind, members, `loose ${kind}`))}</div>`;
 }
@@ -71,7 +71,7 @@ export function Hand({ board, view, lit, covered, ...hands }) {
 export function Piles({ board, view, lit, ...hands }) {
   const piles = view.piles.filter((pile) => !pile.own);
   if (!piles.length) return html`<p class="quiet">There are no other piles.</p>`;
-  return html`<div class="piles">${piles.map(({ name, kind, number, members = [] }) => {
+  return html`<div class="piles">${piles.map(({ name, kind, members = [], number = members.length }) => {
     const title = html`${name} <span class="number">${number}</span>`;
     if (!members.length) return html`<div class="closed" key=${name}>${title}</div>`;
     return html`<details key=${name}><summary>${title}</summary><div class="cards small">${members.map((member) => html`

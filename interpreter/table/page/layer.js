@@ -1,6 +1,7 @@
 // Everything that lies on the map, from below: whose places are, counters with what leads to their place, the light around what may be chosen.
 import { Drawn } from "./counters.js";
 import { html } from "./html.js";
+import { owners } from "./standing.js";
 import { identity, sideOf } from "./wire.js";
 
 /** @typedef {import("./wire.js").Board} Board */
@@ -62,7 +63,7 @@ function Lights({ board, view, lit, areas, pointed }) {
  * @param {Thing[]} props.pointed What is pointed at elsewhere on the page.
  */
 export function Layer({ board, view, stacks, size, lit, areas, pointed }) {
-  const owned = (view.map.owner ?? []).flatMap((seat, place) => (seat >= 0 && board.places[place] ? [{ seat, place }] : []));
+  const owned = owners(view).flatMap((seat, place) => (seat >= 0 && board.places[place] ? [{ seat, place }] : []));
   const about = new Set((view.question?.about ?? []).map((thing) => identity(...thing)));
   const picked = new Set((view.question?.picked ?? []).map((thing) => identity(...thing)));
   const counters = stacks.flatMap(({ x, y, counters: some }) => some.map((counter) => {

@@ -7,7 +7,7 @@ import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } f
 import { ARROWS, next } from "./keyboard.js";
 import { Layer, RADIUS } from "./layer.js";
 import { Laying } from "./laying.js";
-import { standingInWords } from "./standing.js";
+import { owners, standingInWords } from "./standing.js";
 import { identity } from "./wire.js";
 
 /** @typedef {import("./wire.js").Board} Board */
@@ -100,7 +100,7 @@ function amid(boxes) {
  * @param {Camera} camera @param {Board} board @param {View} view @param {Box[]} lights */
 function begin(camera, board, view, lights) {
   const stands = new Set([...(view.map.counts ?? []).map(([place]) => place), ...(view.map.pieces ?? []).map(([, , place]) => place)]);
-  view.map.owner?.forEach((seat, place) => seat >= 0 && stands.add(place));
+  owners(view).forEach((seat, place) => seat >= 0 && stands.add(place));
   const boxes = [...[...stands].filter((place) => board.places[place]).map((place) => boxOf(board, place)), ...lights];
   camera.bring(boxes, NEAREST, true);
   if (camera.zoom < WORTH) camera.fly(camera.x, camera.y, 1, true);

@@ -21,6 +21,9 @@ let byKeyboard = false;
 addEventListener("keydown", () => { byKeyboard = true; }, true);
 addEventListener("pointerdown", () => { byKeyboard = false; }, true);
 
+/** The words of an option that others do not share. @param {import("./wire.js").Option} option */
+const ownWords = ({ key, form, name }) => name || (form && key.startsWith(`${form} `) ? key.slice(form.length + 1) : key);
+
 /** Options that share their words stand together. @param {import("./wire.js").Option[]} options @returns {[string, Numbered[]][]} */
 function grouped(options) {
   /** @type {Map<string, Numbered[]>} */
@@ -71,7 +74,7 @@ function Options({ groups, folds, busy, onAnswer, onPoint }) {
     const point = () => things.length && onPoint(things), leave = () => onPoint([]);
     return html`<button type="button" key=${each.key} data-option=${each.number} aria-disabled=${busy}
       onClick=${() => !busy && onAnswer(each.number)} onPointerEnter=${point} onPointerLeave=${leave} onFocus=${point} onBlur=${leave}>
-      ${each.name || each.key}</button>`;
+      ${ownWords(each)}</button>`;
   };
   return html`<div class="options">${groups.map(([form, options]) => {
     const buttons = html`<div class="row">${options.map(button)}</div>`;

@@ -4,8 +4,11 @@ import { nameOf, sideOf } from "./wire.js";
 /** @typedef {import("./wire.js").Board} Board */
 /** @typedef {import("./wire.js").View} View */
 
+/** Whose each place is, -1 nobody's. @param {View} view @returns {number[]} */
+export const owners = (view) => Array.from(view.map.owner ?? "", (letter) => (letter === "." ? -1 : letter.charCodeAt(0) - "0".charCodeAt(0)));
+
 /** Whose a place is, -1 nobody's. @param {View} view @param {number} place */
-export const ownerOf = (view, place) => view.map.owner?.[place] ?? -1;
+export const ownerOf = (view, place) => owners(view)[place] ?? -1;
 
 /** What stands at a place. @param {Board} board @param {View} view @param {number} place */
 export function standing(board, view, place) {

@@ -41,8 +41,8 @@
 /** @typedef {{id: number, name: string, colour: string, player: string, here?: boolean, gone?: boolean, side: string}} Seat */
 /** @typedef {{t: "welcome", v: number, seat: number | null, hot: boolean, owner: boolean, board: string, seats: Seat[], hints?: boolean}} Welcome */
 /** @typedef {[number, string, string, ([number, number] | null)?]} Line How deep, what sort, its words, what was rolled. */
-/** @typedef {{owner?: number[], counts?: [number, number, number, number][], pieces?: [string, number, number][]}} OnMap */
-/** @typedef {{name: string, kind: string, number: number, members?: number[], of?: number, own?: boolean}} Pile */
+/** @typedef {{owner?: string, counts?: [number, number, number, number][], pieces?: [string, number, number][]}} OnMap */
+/** @typedef {{name: string, kind: string, number?: number, members?: number[], of?: number, own?: boolean}} Pile */
 /** @typedef {{key: string, form?: string, name?: string, kind?: string, members?: number[]}} Option */
 /** @typedef {{seat: number, how: string, text: string, rule: string, options: Option[], about?: Thing[], picked?: Thing[], passes?: number, spans?: string[], hint?: boolean}} Question */
 /** @typedef {{t: "hinted", id: number, of: number, options: [number, number][]}} Hinted Options and how often each was taken. */
