@@ -6,25 +6,17 @@ rest on everything the rules say run only when all of it could be read, so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from interpreter.checks.answers import Answers
 from interpreter.checks.boards import check_boards
 from interpreter.checks.changes import changes_of
 from interpreter.checks.choices import Choices
-from interpreter.checks.deeds import Deeds, plain, recalled
-from interpreter.checks.habits import blocks_in, side_of
-from interpreter.checks.index import Index, said_alone
 from interpreter.checks.layers import check_layers
-from interpreter.checks.looking import TEXT, Looking
-from interpreter.checks.needed import Needed, needed
-from interpreter.checks.nonempty import shape
-from interpreter.checks.outcomes import Outcome
 from interpreter.checks.untried import check_untried
-from interpreter.checks.unused import check_menus, users_of
-from interpreter.checks.web import Read, Web
-from interpreter.checks.writing import deeds_of, routines_of_unit
+from interpreter.checks.unused import check_menus
 from interpreter.diagnostics import Diagnostic
+from interpreter.effects import Looking, Web
 from interpreter.library import Library
 from interpreter.resolve import Declarations, Merged
 
@@ -44,8 +36,15 @@ def check_web(web: Web) -> Iterator[Iterable[Diagnostic]]:
     yield from whole.check_web(web)
 
 
+def meaning_of(looking: Looking) -> Callable[[int], Iterator[Diagnostic]]:
+    """What gives the findings about one declaration, by its number, that rest on what must hold in it."""
+    from interpreter.checks.meaning import Meaning
+
+    return Meaning(looking).of
+
+
 def load() -> None:
     """Import now the modules that are otherwise imported when first needed."""
     import networkx
 
-    from interpreter.checks import heads, whole
+    from interpreter.checks import heads, meaning, whole

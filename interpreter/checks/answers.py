@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.looking import Looking
 from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.effects import Looking
 from interpreter.source import Span
 
 _WORD = re.compile(r"\w[\w'-]*")

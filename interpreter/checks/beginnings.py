@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from interpreter import ir
 from interpreter.checks.spans import begun_again, links
-from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Web
 
 
 def check_beginnings(web: Web) -> Iterator[Diagnostic]:

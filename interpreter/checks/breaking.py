@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from interpreter import ir
-from interpreter.checks.habits import sifted_by
-from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Web, sifted_by
 
 Value = int | str
 

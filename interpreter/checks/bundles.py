@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic
+from interpreter.effects import Web
 
 
 def check_left_behind(web: Web) -> Iterator[Diagnostic]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.looking import Looking
-from interpreter.checks.nonempty import Sifted, is_never_empty, sifted
 from interpreter.checks.nothing import handed_none
 from interpreter.checks.secrets import asked_secrets, chosen_secrets, told_secrets
 from interpreter.checks.sizes import huge_choices, known
-from interpreter.checks.writing import routines_of_unit
 from interpreter.diagnostics import Diagnostic
+from interpreter.effects import Looking, routines_of_unit
+from interpreter.proofs import Sifted, is_never_empty, sifted
 
 MOST_CALLS = 3
 """So many calls upwards somebody may have asked, and so many questions inwards."""

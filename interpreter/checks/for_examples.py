@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.web import Web
-from interpreter.checks.writing import is_proof, routines_of_unit
-from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Relation, Web, is_proof, routines_of_unit
 from interpreter.source import Span
 
 CODE = "only-for-examples"

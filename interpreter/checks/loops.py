@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.web import Node, Web
-from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
+from interpreter.effects import RUNS, Node, Relation, Web
 
 
 def check_loops(web: Web) -> Iterator[Diagnostic]:

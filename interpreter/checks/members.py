@@ -10,8 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.web import Node, Placed, Web
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Node, Placed, Web
 
 ENOUGH = 3
 """So many others must be alike."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.checks.web import Node, Placed, Web
-from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Node, Placed, Relation, Web
 
 
 def check_moments(web: Web) -> Iterator[Diagnostic]:

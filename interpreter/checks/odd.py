@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 from interpreter import ir
-from interpreter.checks.web import Web
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Web
 
 FEWEST = 8
 """In a kind with fewer members nothing is learnt."""

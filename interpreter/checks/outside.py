@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.unused import roots_of
-from interpreter.checks.web import Node, Web
-from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic
+from interpreter.effects import RUNS, Node, Relation, Web
 from interpreter.records import NamedTuple
 
 ASKING = frozenset({Relation.ASKS, Relation.READS})
@@ -97,7 +95,7 @@ def check_outside(web: Web) -> Iterator[Diagnostic]:
             if need.routine in (behind[need.span].running if need.how == "reads" else behind[need.span].asked):
                 continue
         if alive is None:
-            alive = web.reached(roots_of(web))
+            alive = web.reached(web.roots)
         if need.routine not in alive:
             continue
         name = web.index.symbols[need.span].name

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from interpreter import ir
-from interpreter.checks.reaching import Leading, reached
-from interpreter.checks.web import Node, Web
-from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Leading, Node, Relation, Web, reached
 from interpreter.source import Span
 
 
@@ -48,7 +46,7 @@ def check_triggers(web: Web) -> Iterator[Diagnostic]:
             )
 
 
-def _carried_out_again(web: Web, certain: Leading, node: Node, name: str, span: Span) -> Iterator[Diagnostic]:
+def _carried_out_again(web: Web, certain: Leading[Node], node: Node, name: str, span: Span) -> Iterator[Diagnostic]:
     if _brings_about(certain, web.certain.get(node, ()), node):
         yield Diagnostic(
             "endless-loop",
@@ -59,7 +57,7 @@ def _carried_out_again(web: Web, certain: Leading, node: Node, name: str, span: 
         )
 
 
-def _certain(web: Web) -> Leading:
+def _certain(web: Web) -> Leading[Node]:
     """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
     instead = {hook.host for _, hook in web.hooks if hook.timing == "instead"}
     found: dict[Node, list[Node]] = {}
@@ -72,6 +70,6 @@ def _certain(web: Web) -> Leading:
     return found
 
 
-def _brings_about(certain: Leading, start: Iterable[Node], host: Node) -> bool:
+def _brings_about(certain: Leading[Node], start: Iterable[Node], host: Node) -> bool:
     """Does one of `start` bring `host` about in any case, or is one of them `host`?"""
     return host in reached(certain, start)

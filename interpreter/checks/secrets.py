@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from interpreter import ir
-from interpreter.checks.looking import Looking
 from interpreter.diagnostics import Diagnostic
+from interpreter.effects import Looking
 
 INWARDS = 3
 """So many questions inside questions are looked through."""

@@ -11,9 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.habits import side_of
-from interpreter.checks.web import Node, Placed, Web
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Node, Placed, Web, side_of
 from interpreter.records import NamedTuple
 
 ENOUGH = 4

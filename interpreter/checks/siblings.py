@@ -10,11 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.deeds import Opening, Paying, Sequel, Spending
-from interpreter.checks.habits import side_of
-from interpreter.checks.web import Node, Placed, Web
-from interpreter.dependencies import RUNS, Relation
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import RUNS, Node, Opening, Paying, Placed, Relation, Sequel, Spending, Web, side_of
 
 ENOUGH = 3
 """So many scenarios must say alike."""

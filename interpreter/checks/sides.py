@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.web import Node, Placed, Web
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Node, Placed, Web
 
 ENOUGH = 3
 """So many members must do alike."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.checks.deeds import Begun
-from interpreter.checks.web import Node, Web
-from interpreter.dependencies import RUNS
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import RUNS, Begun, Node, Web
 
 
 def check_spans(web: Web) -> Iterator[Diagnostic]:

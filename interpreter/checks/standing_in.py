@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.checks.deeds import Waiting
-from interpreter.checks.web import Node, Placed, Web
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Node, Placed, Waiting, Web
 
 
 def check_standing_in(web: Web) -> Iterator[Diagnostic]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.web import Node, Web
 from interpreter.diagnostics import Diagnostic, Label, suggest
+from interpreter.effects import Web
 from interpreter.resolve import Reaching
 
 
@@ -15,10 +15,10 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
 
     In a rule set that holds no whole game, play starts at each example.
     """
-    alive = web.reached(roots_of(web))
+    alive = web.reached(web.roots)
     numbers = web.index.numbers
     dead = [made for made in _reachable(web.index.rules) if made.origin and numbers[made] not in alive]
-    users = {made: users_of(web, numbers[made]) for made in dead}
+    users = {made: web.acting_on(numbers[made]) for made in dead}
     for made in dead:
         if users[made]:
             continue  # they are dead themselves, and told
@@ -40,18 +40,6 @@ def check_unused(web: Web) -> Iterator[Diagnostic]:
                 label="never asked",
                 help=f'ask it where it bears: ruling "{ruling.name}" is "READING"; or make it a `note` there',
             )
-
-
-def users_of(web: Web, node: Node) -> set[Node]:
-    """The nodes that act on a node, without itself and without examples and invariants."""
-    return {user for _, user in web.into(node)} - web.proofs - {node}
-
-
-def roots_of(web: Web) -> list[Node]:
-    """The nodes where play begins, and those that the program asks from outside."""
-    rules = web.index.rules
-    named = [made for made in (rules.worth, rules.main, rules.in_play) if made is not None]
-    return [*web.starts, *web.numbered(named)]
 
 
 def _reachable(rules: ir.RuleSet) -> Iterator[ir.Symbol]:

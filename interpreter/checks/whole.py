@@ -21,9 +21,9 @@ from interpreter.checks.sides import check_sides
 from interpreter.checks.spans import check_spans
 from interpreter.checks.standing_in import check_standing_in
 from interpreter.checks.unused import check_unused
-from interpreter.checks.web import Web
 from interpreter.checks.written import check_written
 from interpreter.diagnostics import Diagnostic
+from interpreter.effects import Web
 
 WHOLE = (
     check_for_examples,

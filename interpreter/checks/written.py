@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.checks.web import Web
-from interpreter.dependencies import Relation
 from interpreter.diagnostics import Diagnostic, Label
+from interpreter.effects import Relation, Web
 
 
 def check_written(web: Web) -> Iterator[Diagnostic]:

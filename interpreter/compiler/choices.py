@@ -21,7 +21,7 @@ from interpreter.compiler.control import NONE, BodyWriter, ControlWriter
 from interpreter.compiler.emitter import Emitter
 from interpreter.compiler.lowered import Poll
 from interpreter.compiler.operands import Operands
-from interpreter.dependencies import Owner
+from interpreter.effects import Owner
 from interpreter.kernel import ANY_TIME, NOBODY, journal
 from interpreter.program import MenuLine, forms
 

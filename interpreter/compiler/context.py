@@ -15,7 +15,7 @@ from interpreter.compiler.lowering import Routines
 from interpreter.compiler.may_ask import MayAsk
 from interpreter.compiler.names import Names
 from interpreter.compiler.totals import Totals
-from interpreter.dependencies import Secrecy
+from interpreter.effects import Secrecy
 from interpreter.program import MenuLine, cell
 from interpreter.source import NOWHERE, Span, end_of_rule
 

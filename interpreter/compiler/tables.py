@@ -9,7 +9,7 @@ from interpreter.compiler.blocks import Blocks
 from interpreter.compiler.context import Context, Offer
 from interpreter.compiler.expectations import ExpectationWriter
 from interpreter.compiler.lowered import Routine
-from interpreter.dependencies import open_kinds
+from interpreter.effects import open_kinds
 from interpreter.kernel import Layout
 from interpreter.program import (
     AnswerTable,

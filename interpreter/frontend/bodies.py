@@ -9,21 +9,13 @@ do something else in between, or stop.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
 
 from interpreter import ir
 from interpreter.checks import (
-    TEXT,
     Answers,
     Choices,
-    Deeds,
-    Index,
-    Looking,
-    Needed,
-    Outcome,
-    Web,
     changes_of,
     check_boards,
     check_heads,
@@ -31,13 +23,10 @@ from interpreter.checks import (
     check_menus,
     check_untried,
     check_web,
-    deeds_of,
-    needed,
-    plain,
-    recalled,
-    users_of,
+    meaning_of,
 )
 from interpreter.diagnostics import Diagnostic, Diagnostics, as_plain, from_plain
+from interpreter.effects import TEXT, Deeds, Index, Looking, Needed, Outcome, Web, deeds_of, needed, plain, recalled
 from interpreter.frontend.heads import Heads
 from interpreter.frontend.kept import TITLES, Kept, Key, digest_of, flags_of, heads_of, keys_of, whole_of
 from interpreter.frontend.titles import Titles
@@ -46,10 +35,6 @@ from interpreter.memo import MISSING, hashed
 from interpreter.phrases import Made
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
 from interpreter.source import Source, Span
-
-if TYPE_CHECKING:
-    from interpreter.meaning import Meaning
-
 
 DEEDS, FOUND = "deeds", "found in"
 """Steps: what a declaration does, and what is found in it, by what it says, or by its number where that is not known or two say
@@ -72,7 +57,7 @@ class Bodies:
         self._sources = sources
         self.memo = kept.memo
         self.memo.begin(lambda name: self._declare_late())
-        self._meaning: Meaning | None = None
+        self._meaning: Callable[[int], Iterator[Diagnostic]] | None = None
         self._pass = DefinePass(declared)
         self._index = Index(declared, self.memo.interned)
         self._read: dict[int, Defined] = {}
@@ -122,9 +107,7 @@ class Bodies:
 
     def _declare_late(self) -> None:
         """The steps of a room that is loaded when one of them is asked for: a check that looks at nothing again does without."""
-        from interpreter.meaning import Meaning
-
-        self._meaning = self._meaning or Meaning(self._looking)
+        self._meaning = self._meaning or meaning_of(self._looking)
 
     def take_in(self, first: Container[str] = ()) -> Iterator[bool]:
         """Read the bodies without cached results, one after the other, those in the texts `first` before the others. Yields after
@@ -191,7 +174,7 @@ class Bodies:
         unit = self._units[key]
         self._declare_late()
         assert self._meaning is not None
-        found = [*self._choices.of(unit), *self._answers.of(unit), *self._meaning.of(unit)]
+        found = [*self._choices.of(unit), *self._answers.of(unit), *self._meaning(unit)]
         found += changes_of(self._declared.heads[unit][1], self._merged)
         self._place(found)
         return found
@@ -276,7 +259,7 @@ class Bodies:
         nodes = [
             self._index.numbers[made] for made, _ in self._declared.heads if made.span == place and made in self._index.numbers
         ]
-        units = {unit for node in nodes for user in users_of(self._web, node) for unit in self._web.units_of(user)}
+        units = {unit for node in nodes for user in self._web.acting_on(node) for unit in self._web.units_of(user)}
         return [self._declared.heads[unit][1] for unit in sorted(units)]
 
     def keep(self) -> None:

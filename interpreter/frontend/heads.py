@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 
-from interpreter.checks import said_alone
+from interpreter.effects import said_alone
 from interpreter.memo import hashed
 from interpreter.resolve import Declarations, MergedDeclaration, verb_forms
 from interpreter.source import Source, Span

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from interpreter import ir
 from interpreter.cache import Cache, Shelf
-from interpreter.checks import Deeds, Outcome, plain, said_alone
+from interpreter.effects import Deeds, Outcome, plain, said_alone
 from interpreter.frontend.heads import Heads
 from interpreter.frontend.titles import Titles
 from interpreter.library import Library

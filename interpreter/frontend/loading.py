@@ -7,7 +7,5 @@ from interpreter import checks, syntax, unread
 
 def load() -> None:
     """Import the modules that are otherwise imported late: for a process that answers again and again."""
-    from interpreter.meaning import Meaning  # noqa: F401
-
     for room in (syntax, unread, checks):
         room.load()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from interpreter import ir
-from interpreter.checks import Needed, routines_of_unit
+from interpreter.effects import Needed, routines_of_unit
 from interpreter.frontend.kept import Key
 from interpreter.frontend.pipeline import Build
 from interpreter.garbage import undisturbed

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from interpreter import ir
-from interpreter.dependencies import WorkedOut, mentions, terms_of, terms_of_example
+from interpreter.effects import WorkedOut, mentions, terms_of, terms_of_example
 from interpreter.frontend.kept import Key, key_of
 from interpreter.frontend.pipeline import Build
 from interpreter.garbage import undisturbed

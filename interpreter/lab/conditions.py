@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from interpreter import ir
-from interpreter.dependencies import routines_of, terms_of
+from interpreter.effects import routines_of, terms_of
 from interpreter.records import record
 from interpreter.source import Span
 

@@ -66,7 +66,7 @@ def _model(session: Session, item: ir.Item) -> str:
 
 def _graph(session: Session, item: ir.Item, form: str) -> str:
     """Who uses it, and what it uses."""
-    from interpreter.dependencies import Dependencies, as_dot, as_svg, as_text
+    from interpreter.effects import Dependencies, as_dot, as_svg, as_text
 
     drawn = {"dot": as_dot, "svg": as_svg}.get(form, as_text)
     return drawn(Dependencies(session.rules), item)

@@ -14,7 +14,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from interpreter import ir
-from interpreter.dependencies import routines_of, terms_of
+from interpreter.effects import routines_of, terms_of
 from interpreter.kernel import Broken, GameOver, Option, menu_parts, played
 from interpreter.lab.conditions import Asked, Evidence, conditions
 from interpreter.lab.subject import Subject

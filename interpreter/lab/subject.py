@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from interpreter import ir
-from interpreter.dependencies import Dependencies, Relation, WorkedOut, terms_of
+from interpreter.effects import Dependencies, Relation, WorkedOut, terms_of
 from interpreter.program import functions_in, noted
 from interpreter.records import record
 from interpreter.runtime import run_example

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.dependencies import RUNS, Dependencies
+from interpreter.effects import RUNS, Dependencies
 from interpreter.records import NamedTuple
 from interpreter.session.request import UsageError, way_out
 from interpreter.source import Span

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 
 from interpreter import ir
-from interpreter.dependencies import Dependencies, as_svg
 from interpreter.diagnostics import Diagnostic, Diagnostics, errors_of
+from interpreter.effects import Dependencies, as_svg
 from interpreter.library import Library, YamlMap, is_below_mods, load_yaml
 from interpreter.site.coverage import Coverage
 from interpreter.site.cross_references import CrossReferences

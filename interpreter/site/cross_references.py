@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from interpreter import ir
-from interpreter.dependencies import mentions, terms_of
+from interpreter.effects import mentions, terms_of
 from interpreter.views import AdjustLine, AllowLine, Authorship, HookLine, OptionLine, ReactionLine, RuleLine, block_guard
 
 

@@ -44,8 +44,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from interpreter import ir
-from interpreter.dependencies import Secrecy
 from interpreter.diagnostics import Diagnostics
+from interpreter.effects import Secrecy
 from interpreter.kernel import Broken
 from interpreter.library import Library, YamlList, YamlNode, load_yaml
 from interpreter.views.contest_file import ContestReader

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.checks import Looking
+from interpreter.effects import Looking
 from interpreter.ir import Attribute
 from interpreter.library import open_rule_set
 from tests.frontend.forgotten import forgotten

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from interpreter.cache import Cache, Memory
-from interpreter.checks import Looking
+from interpreter.effects import Looking
 from interpreter.frontend import bodies, stages, steps
 from interpreter.ir import Local
 from interpreter.library import open_rule_set
-from interpreter.meaning.entries import Entries
-from interpreter.meaning.plain_ways import PlainWays
-from interpreter.meaning.questions import Questions
 from interpreter.memo import Memo
+from interpreter.proofs.entries import Entries
+from interpreter.proofs.plain_ways import PlainWays
+from interpreter.proofs.questions import Questions
 from tests import incremental
 from tests.runtime import made_rules
 from tests.sampling import WHOLE, count

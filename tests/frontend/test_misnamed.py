@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from interpreter.meaning.misnamed import MemberNames
+from interpreter.checks.misnamed import MemberNames
 
 NAMES = ("Hanno", "Hanno II", "Mago", "A. Smith", "St Paul's", "Rome", "north-east")
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.checks import Index
+from interpreter.effects import Index
 from interpreter.frontend import stages
 from interpreter.ir import Expr, Expression, Local, Read, Symbol, Term, Type, walk
 from interpreter.ir.types import NUMBER, TRUTH
-from interpreter.meaning.plain_ways import PlainWays
+from interpreter.proofs.plain_ways import PlainWays
 from interpreter.records import fields_of
 from interpreter.source import Span
 from tests.shipped import library_of

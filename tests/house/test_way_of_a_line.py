@@ -46,16 +46,16 @@ HANDED = {
     ("resolve.expressions", "resolve.events"): "the parser of an event, for the same reason",
     ("resolve.formerly", "resolve.layering"): "the test whether a name is in use now, to the module that stores old names",
     (
-        "checks.web",
+        "effects.web",
         "frontend.bodies",
     ): "the function that reads a body not read so far, to the checks that report a finding in it",
     (
-        "checks.nonempty",
+        "proofs.nonempty",
         "checks.choices",
     ): "an iterator of the sets behind a choice, to the check that looks for one which cannot be empty",
-    ("checks.looking", "meaning."): "a computation, to the class that records which symbols the computation reads",
-    ("meaning.flow", "meaning."): "the checks of a condition and of a statement, to the walk through a body",
-    ("meaning.questions", "meaning.solver"): "the function that gives the possible values of an answer, to the solver",
+    ("effects.looking", ""): "a computation, to the class that records which symbols the computation reads",
+    ("proofs.flow", ""): "the checks of a condition and of a statement, to the walk through a body",
+    ("proofs.questions", "proofs.solver"): "the function that gives the possible values of an answer, to the solver",
 }
 """Functions that a room gives to another one to be called, by who calls them and where they stand: what is handed over, to whom."""
 RUNNING = {"Memo._noting", "Memo._worked_out.<locals>.<lambda>", "Memo.gathered.<locals>.<lambda>"}

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from interpreter.dependencies import routines_of
+from interpreter.effects import routines_of
 from interpreter.ir import Report, RuleSet
 from interpreter.ir import walk as walk_terms
 from interpreter.kernel import Column, column_values, fingerprint, hole_values, known_to, rebuild

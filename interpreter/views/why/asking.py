@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from interpreter import ir
-from interpreter.dependencies import routines_of
+from interpreter.effects import routines_of
 from interpreter.reference import Env
 from interpreter.runtime import Decision, Game
 

@@ -1,0 +1,102 @@
+"""Conditions on printed facts that sift nothing: all members that pass the other conditions fulfil them.
+
+Takes a compiled declaration, gives findings. Reported are only flags (a printed line that a member has or has not), and only
+where all conditions are about printed facts: nothing can be said of what changes in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter import ir
+from interpreter.diagnostics import Diagnostic
+from interpreter.effects import Looking, routines_of_unit
+from interpreter.resolve import Defined
+
+ENOUGH = 3
+"""So many members must be left: that one or two are so is no wonder."""
+
+
+def check_already(unit: Defined, looking: Looking) -> Iterator[Diagnostic]:
+    """Findings: a flag that a set asks for, where all members that pass its other conditions have it."""
+    parts: list[object] = [(guard, routine.body) for routine, guard in routines_of_unit(unit)]
+    if isinstance(unit.made, ir.Query):
+        parts.append(unit.made.body)
+    elif isinstance(unit.made, ir.Action):
+        parts.append(tuple(clause.test for clause in unit.made.clauses))
+    for _, part in unit.hung:
+        match part:
+            case ir.Adjust():
+                parts.append((part.amount, part.condition))
+            case ir.Allow():
+                parts.append(part.condition)
+            case ir.Hook():
+                pass  # among the routines
+    for term in ir.walk(tuple(parts)):
+        if isinstance(term, ir.Filter) and isinstance(term.source, ir.Members):
+            yield from _sifting_nothing(term, looking)
+
+
+def _sifting_nothing(some: ir.Filter, looking: Looking) -> Iterator[Diagnostic]:
+    tests = [*ir.conjuncts(some.condition)]
+    if sum(_is_printed(test, some.var) for test in tests) < 2 or not any(_is_flag(test) for test in tests):
+        return
+    kind = looking.rules.kinds[some.type.of]
+    looking.at_members(kind.name)
+    for term in ir.walk(some.condition):
+        if isinstance(term, ir.FactOf):
+            looking.at_fact(term.fact)
+    printed = [test for test in tests if _is_printed(test, some.var)]
+    rows = [[bool(_value(test, some.var, member.id)) for member in kind.members] for test in printed]
+    for at, test in enumerate(printed):
+        left = [all(row[member] for number, row in enumerate(rows) if number != at) for member in range(len(kind.members))]
+        if _is_flag(test) and sum(left) >= ENOUGH and all(row for row, stays in zip(rows[at], left, strict=True) if stays):
+            assert isinstance(test, ir.FactOf)
+            yield Diagnostic(
+                "always-true",
+                f"all {sum(left)} that the other conditions leave have `{test.fact.name}`",
+                test.span,
+                label="sifts nothing",
+                help="leave it out, or ask what was meant: either of two things is joined by `or`",
+            )
+
+
+def _is_flag(test: ir.Expr) -> bool:
+    return isinstance(test, ir.FactOf) and test.type.base == "truth"
+
+
+def _is_printed(test: ir.Expr, var: str) -> bool:
+    """Is it about the member that is sifted, and about nothing that changes?"""
+    match test:
+        case ir.Local():
+            return test.name == var
+        case ir.Const():
+            return test.switch is None
+        case ir.FactOf():
+            return _is_printed(test.member, var)
+        case ir.Op(name="eq" | "ne" | "not" | "and" | "or", args=args):
+            return all(_is_printed(arg, var) for arg in args)
+    return False
+
+
+def _value(test: ir.Expr, var: str, member: int) -> object:
+    """What it comes to for a member; of nobody nothing is printed."""
+    match test:
+        case ir.Local():
+            return member
+        case ir.Const():
+            return test.value
+        case ir.FactOf():
+            about = _value(test.member, var, member)
+            return test.fact.values[about] if isinstance(about, int) and about >= 0 else -1
+        case ir.Op(name="eq", args=(one, other)):
+            return _value(one, var, member) == _value(other, var, member)
+        case ir.Op(name="ne", args=(one, other)):
+            return _value(one, var, member) != _value(other, var, member)
+        case ir.Op(name="not", args=(one,)):
+            return not _value(one, var, member)
+        case ir.Op(name="and", args=args):
+            return all(_value(arg, var, member) for arg in args)
+        case ir.Op(name="or", args=args):
+            return any(_value(arg, var, member) for arg in args)
+    raise AssertionError(test)
