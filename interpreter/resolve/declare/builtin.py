@@ -53,28 +53,36 @@ def _member(name: str, optional: bool = False) -> Make:
 
 
 QUESTIONS: tuple[tuple[str, Make, str], ...] = (
-    ("number of (things: set)", _op("count", ir.NUMBER), "how many there are"),
+    ("number of (things: set)", _op("count", ir.NUMBER), "the number of members"),
     ("half of (n: number)", _op("half", ir.NUMBER), "half, rounded down"),
     ("(a: number) times (b: number)", _op("times", ir.NUMBER), "the product"),
     ("the smaller of (a: number) and (b: number)", _op("smaller", ir.NUMBER), "the smaller number"),
     ("the larger of (a: number) and (b: number)", _op("larger", ir.NUMBER), "the larger number"),
-    ("(x: member) is among (things: set)", _belongs, "whether it belongs to the set"),
-    ("(things: set) with (x: member)", _joined("with"), "the set and one more"),
-    ("(things: set) without (x: member)", _joined("without"), "the set less one"),
-    ("(things: set) and those of (others: set)", _joined("union"), "everything in either set"),
-    ("(things: set) except those of (others: set)", _joined("minus_set"), "what is in the first set only"),
-    ("first of (things: set)", _member("first", optional=True), "the first in board order, or none"),
-    ("start of (way: path)", _member("path_start"), "where a way begins"),
-    ("end of (way: path)", _member("path_end"), "where a way ends"),
+    ("(x: member) is among (things: set)", _belongs, "whether the member belongs to the set"),
+    ("(things: set) with (x: member)", _joined("with"), "the set with this member added"),
+    ("(things: set) without (x: member)", _joined("without"), "the set with this member removed"),
+    ("(things: set) and those of (others: set)", _joined("union"), "the union of both sets"),
+    (
+        "(things: set) except those of (others: set)",
+        _joined("minus_set"),
+        "the members of the first set that are not in the second",
+    ),
+    ("first of (things: set)", _member("first", optional=True), "the first member in board order, or none"),
+    ("start of (way: path)", _member("path_start"), "the first place of the path"),
+    ("end of (way: path)", _member("path_end"), "the last place of the path"),
     ("length of (way: path)", _op("path_length", ir.NUMBER), "its number of steps"),
 )
 """Each with what it makes, and what that is."""
 
 VERBS: tuple[tuple[str, str, str], ...] = (
-    ("open the history", "history_open", "from now on, attributes that are `undone by rewind` are remembered"),
-    ("mark the history at (n: number)", "history_mark", "a point to which it may be rewound"),
-    ("rewind the history to at most (n: number)", "history_rewind", "goes back to the last mark that is not above the number"),
-    ("close the history", "history_close", "nothing is remembered any more"),
+    ("open the history", "history_open", "from now on, changes of attributes that are `undone by rewind` are recorded"),
+    ("mark the history at (n: number)", "history_mark", "sets a mark with this number"),
+    (
+        "rewind the history to at most (n: number)",
+        "history_rewind",
+        "restores the recorded attributes to the last mark whose number is not above n",
+    ),
+    ("close the history", "history_close", "stops recording"),
 )
 """Each with the kernel's name for it, and what it does."""
 
