@@ -1,15 +1,14 @@
-"""Members with rules that no example tests."""
+"""Members that no example tries."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic
-from interpreter.library import Library
-from interpreter.resolve import MergedDeclaration
+from interpreter.proofs import Stack
 from interpreter.syntax import Text, Word, nodes
 
 _GIVEN = re.compile(r"^ +given .*$", re.MULTILINE)
@@ -19,16 +18,14 @@ _THEN = r"^ +then (?!.*\b(?:{}) of\b).*$"
 _EXAMPLE = re.compile(r"^example .*?(?=^\S|\Z)", re.MULTILINE | re.DOTALL)
 
 
-def check_untried(
-    library: Library, heads: Iterable[tuple[ir.Symbol, MergedDeclaration]], speaking: Collection[ir.Member]
-) -> Iterator[Diagnostic]:
+def in_examples(stack: Stack, speaking: Iterable[ir.Member]) -> Iterator[Diagnostic]:
     """Findings: members that no example mentions, except to put them somewhere or, in kinds with blocks, to say where they end;
     only in kinds most of whose members are tested.
 
     `speaking`: the members with rules.
     """
     tried: dict[str, set[str]] = defaultdict(set)
-    for made, standing in heads:
+    for made, standing in stack.declared.heads:
         if standing.proof is not None:
             for word, named in standing.proof.tests:
                 tried[word].add(named)
@@ -48,7 +45,7 @@ def check_untried(
         if not missing or 2 * len(missing) >= len(members):
             continue
         if examples is None:
-            examples = [_GIVEN.sub("", found[0]) for source in library.rules for found in _EXAMPLE.finditer(source.text)]
+            examples = [_GIVEN.sub("", found[0]) for source in stack.library.rules for found in _EXAMPLE.finditer(source.text)]
         blocks = "|".join(map(re.escape, members[missing[0]].kind.blocks))
         ending = re.compile(_THEN.format(blocks), re.MULTILINE) if blocks else None
         for title in missing:

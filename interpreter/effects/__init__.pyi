@@ -1,4 +1,3 @@
-from .deeds import Begun as Begun
 from .deeds import Deeds as Deeds
 from .deeds import Opening as Opening
 from .deeds import Paying as Paying
@@ -25,18 +24,18 @@ from .index import said_alone as said_alone
 from .looking import TEXT as TEXT
 from .looking import Looking as Looking
 from .outcomes import Outcome as Outcome
-from .reaching import Leading as Leading
-from .reaching import reached as reached
 from .routines import routines_of as routines_of
 from .secrecy import Owner as Owner
 from .secrecy import Secrecy as Secrecy
 from .secrecy import open_kinds as open_kinds
 from .slicing import Needed as Needed
 from .slicing import needed as needed
+from .spans import begun_again as begun_again
+from .spans import declared_in as declared_in
+from .spans import leading_back as leading_back
 from .web import Node as Node
 from .web import Placed as Placed
 from .web import Web as Web
-from .writing import NAMING as NAMING
 from .writing import deeds_of as deeds_of
 from .writing import is_proof as is_proof
 from .writing import routines_of_unit as routines_of_unit

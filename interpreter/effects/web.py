@@ -6,6 +6,7 @@ Nodes are numbers: those of an `Index` first, then those of symbols that belong 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 
 from interpreter import ir
 from interpreter.effects.deeds import (
@@ -27,7 +28,7 @@ from interpreter.effects.deeds import (
 )
 from interpreter.effects.graph import Graph, Relation
 from interpreter.effects.index import Index
-from interpreter.effects.reaching import knots
+from interpreter.effects.reaching import Leading, knots, reached
 from interpreter.effects.writing import deeds_of, routines_of_unit
 from interpreter.records import NamedTuple
 from interpreter.resolve import Defined
@@ -221,6 +222,43 @@ class Web(Graph[int]):
         rules = self.index.rules
         named = [made for made in (rules.worth, rules.main, rules.in_play) if made is not None]
         return [*self.starts, *self.numbered(named)]
+
+    @cached_property
+    def alive(self) -> set[Node]:
+        """All that some play reaches. In a rule set that holds no whole game, play starts at each example."""
+        return self.reached(self.roots)
+
+    @cached_property
+    def kept(self) -> list[ir.Attribute]:
+        """The attributes that rules declare; none in a rule set that cannot be played: who is to read them may be written yet.
+        The shown face of a die and who is in play are the program's."""
+        rules = self.index.rules
+        if rules.main is None or not rules.scenarios:
+            return []
+        kernel = {rules.in_play, *(die.shown for die in rules.dice)}
+        return [each for each in rules.attributes if each.origin and each not in kernel]
+
+    def relations_to(self, attribute: ir.Attribute) -> set[Relation]:
+        """How others stand to an attribute."""
+        node = self.index.numbers[attribute]
+        return {relation for relation, user in self.into(node) if user != node}
+
+    def brings_about(self, start: Iterable[Node], host: Node) -> bool:
+        """Does one of `start` bring `host` about in any case, or is one of them `host`?"""
+        return host in reached(self._bringing, start)
+
+    @cached_property
+    def _bringing(self) -> Leading[Node]:
+        """Who brings about whom in any case: calls that no condition guards, hooks that always act."""
+        instead = {hook.host for _, hook in self.hooks if hook.timing == "instead"}
+        found: dict[Node, list[Node]] = {}
+        for routine, hosts in self.certain.items():
+            if routine not in instead:
+                found.setdefault(routine, []).extend(hosts)
+        for _, hook in self.hooks:
+            if not hook.guarded and not hook.lasting:
+                found.setdefault(hook.host, []).append(hook.body)
+        return found
 
     def numbered(self, symbols: Iterable[ir.Symbol]) -> list[Node]:
         """The nodes of some symbols, in their order. Errors: `KeyError` for a symbol that no head declares."""

@@ -52,7 +52,7 @@ from interpreter.source import Span
 _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
 _CALLING_FOR = {*RELATIONS}.difference(SAYS_NOTHING)
 TRAITS = {"raised by": 0, "lowered by": 1}
-NAMING = (ir.ChooseNumber, ir.ChooseOne, ir.ChooseSome, ir.Pick, ir.Roll, ir.SetLocal)
+_REBINDING = (ir.ChooseNumber, ir.ChooseOne, ir.ChooseSome, ir.Pick, ir.Roll, ir.SetLocal)
 """Statements that give a local another value."""
 
 
@@ -487,7 +487,7 @@ class _Writer:
             return
         if isinstance(term.bound, ir.Const) and bool(term.bound.value) is (term.mode == "until"):
             return  # it never starts, which is no harm
-        named = {each.name for each in inside if isinstance(each, NAMING)}
+        named = {each.name for each in inside if isinstance(each, _REBINDING)}
         named |= {each.result for each in inside if isinstance(each, ir.Call) and each.result is not None}
         if any(isinstance(each, ir.Local) and each.name in named for each in condition):
             return

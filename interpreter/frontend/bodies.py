@@ -9,22 +9,12 @@ do something else in between, or stop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING
 
 from interpreter import ir
-from interpreter.checks import (
-    Answers,
-    Choices,
-    changes_of,
-    check_boards,
-    check_heads,
-    check_layers,
-    check_menus,
-    check_untried,
-    check_web,
-    meaning_of,
-)
+from interpreter.checks import check_anyway, check_boards, check_declaration, check_heads, check_web
 from interpreter.diagnostics import Diagnostic, Diagnostics, as_plain, from_plain
 from interpreter.effects import TEXT, Deeds, Index, Looking, Needed, Outcome, Web, deeds_of, needed, plain, recalled
 from interpreter.frontend.heads import Heads
@@ -33,8 +23,12 @@ from interpreter.frontend.titles import Titles
 from interpreter.library import Library
 from interpreter.memo import MISSING, hashed
 from interpreter.phrases import Made
+from interpreter.proofs import Stack
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
 from interpreter.source import Source, Span
+
+if TYPE_CHECKING:
+    from interpreter.proofs import Reasoning
 
 DEEDS, FOUND = "deeds", "found in"
 """Steps: what a declaration does, and what is found in it, by what it says, or by its number where that is not known or two say
@@ -57,7 +51,7 @@ class Bodies:
         self._sources = sources
         self.memo = kept.memo
         self.memo.begin(lambda name: self._declare_late())
-        self._meaning: Callable[[int], Iterator[Diagnostic]] | None = None
+        self._reasoning: Reasoning | None = None
         self._pass = DefinePass(declared)
         self._index = Index(declared, self.memo.interned)
         self._read: dict[int, Defined] = {}
@@ -107,7 +101,9 @@ class Bodies:
 
     def _declare_late(self) -> None:
         """The steps of a room that is loaded when one of them is asked for: a check that looks at nothing again does without."""
-        self._meaning = self._meaning or meaning_of(self._looking)
+        from interpreter.proofs import Reasoning
+
+        self._reasoning = self._reasoning or Reasoning(self._looking)
 
     def take_in(self, first: Container[str] = ()) -> Iterator[bool]:
         """Read the bodies without cached results, one after the other, those in the texts `first` before the others. Yields after
@@ -121,7 +117,6 @@ class Bodies:
         self._outcomes = [known for known in self._known if known is not MISSING]
         self._web = Web(self._index, [each.deeds for each in self._outcomes], self._keys, self.read)
         self._looking = Looking(self._web, self.memo)
-        self._choices, self._answers = Choices(self._looking), Answers(self._looking)
         self.is_whole = [*self._read] == [*range(len(self._keys))]
         if self.is_whole:
             self._pass.finish()
@@ -160,9 +155,7 @@ class Bodies:
         self._merged = merged
         for unit, key in enumerate(self._keys):
             yield self.memo.ask(FOUND, key or unit)
-        yield check_layers(library)
-        yield check_menus(self._declared.reaching, self._web)
-        yield check_untried(library, self._declared.heads, self.speaking())
+        yield from check_anyway(Stack(library, merged, self._declared), self._web, self.speaking())
         yield from self._looked_at(
             WEB,
             whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)) + self._seen.digest,
@@ -173,9 +166,11 @@ class Bodies:
         """What is wrong with the body of one declaration, and with what it repeats."""
         unit = self._units[key]
         self._declare_late()
-        assert self._meaning is not None
-        found = [*self._choices.of(unit), *self._answers.of(unit), *self._meaning(unit)]
-        found += changes_of(self._declared.heads[unit][1], self._merged)
+        from interpreter.proofs import Unit
+
+        assert self._reasoning is not None
+        standing = self._declared.heads[unit][1]
+        found = [*check_declaration(Unit(self._reasoning, self._web.read(unit), standing, self._merged))]
         self._place(found)
         return found
 
@@ -192,11 +187,11 @@ class Bodies:
     def check_heads(self, library: Library, merged: Merged) -> Iterator[Iterable[Diagnostic]]:
         """The findings about layers and declarations that do not depend on bodies, in parts."""
         heads = heads_of(library, merged)
-        yield from self._looked_at(HEADS, heads, check_heads(library, merged, self._declared))
+        yield from self._looked_at(HEADS, heads, check_heads(Stack(library, merged, self._declared)))
 
     def check_boards(self) -> Iterator[Iterable[Diagnostic]]:
         """The findings about boards, which must be free of errors; in parts."""
-        yield from self._looked_at(BOARDS, b"boards", iter([check_boards(self._declared.rules)]))
+        yield from self._looked_at(BOARDS, b"boards", check_boards(self._declared.rules))
 
     def _looked_at(self, name: str, whole: bytes, checks: Iterator[Iterable[Diagnostic]]) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with something, one check after the other. `whole`: a hash of it; empty when nothing is known of it."""

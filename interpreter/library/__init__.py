@@ -14,6 +14,7 @@ from interpreter.library.mods import is_below_mods
 from interpreter.library.packages import ENDING, PAGES, Package, everywhere_as, is_named_everywhere, packed_mod, read_package
 from interpreter.library.reading import MOST_BYTES, TooLarge, read_plain
 from interpreter.library.redrafting import redrafted
+from interpreter.library.registers import STATEMENT_ID, register_ids, section_of
 from interpreter.library.versions import same_version
 from interpreter.library.watched import Changes, Watched
 from interpreter.library.yaml_cache import load_yaml

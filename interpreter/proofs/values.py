@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from interpreter import ir
 from interpreter.records import NamedTuple
 
 Among: TypeAlias = frozenset[int]
 """Ids of members, -1 for none; 0 and 1 for truths."""
+
+
+COMPARING = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "in", "or"})
+"""Operations that compare, or ask for one of several comparisons."""
 
 
 class Numbers(NamedTuple):
@@ -165,3 +170,16 @@ def _most(one: int | None, other: int | None) -> int | None:
 
 def _least(one: int | None, other: int | None) -> int | None:
     return other if one is None else one if other is None else min(one, other)
+
+
+def constant(term: ir.Expr) -> int | None:
+    """The constant value of an expression; None if its text does not determine one."""
+    match term:
+        case ir.Const(value=int(value)):
+            return value
+        case ir.Op(name="plus" | "minus" | "times" as name, args=(a, b)):
+            one, other = constant(a), constant(b)
+            if one is None or other is None:
+                return None
+            return one + other if name == "plus" else one - other if name == "minus" else one * other
+    return None

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from interpreter.checks.misnamed import MemberNames
+from interpreter.checks.other_title import MemberNames
 
 NAMES = ("Hanno", "Hanno II", "Mago", "A. Smith", "St Paul's", "Rome", "north-east")
 
@@ -26,7 +26,7 @@ class Counted(dict):
 
 def titles(*names):
     kind = Kind(members=[SimpleNamespace(name=name) for name in names])
-    made = MemberNames(SimpleNamespace(rules=SimpleNamespace(kinds={"": kind})))
+    made = MemberNames(SimpleNamespace(looking=None, rules=SimpleNamespace(kinds={"": kind})))
     made._names = Counted(made._names)
     return made
 

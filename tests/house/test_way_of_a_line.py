@@ -51,10 +51,12 @@ HANDED = {
     ): "the function that reads a body not read so far, to the checks that report a finding in it",
     (
         "proofs.nonempty",
-        "checks.choices",
+        "checks.empty_choice",
     ): "an iterator of the sets behind a choice, to the check that looks for one which cannot be empty",
     ("effects.looking", ""): "a computation, to the class that records which symbols the computation reads",
     ("proofs.flow", ""): "the checks of a condition and of a statement, to the walk through a body",
+    ("proofs.walk", "checks."): "what tells each code that such a walk may find, to the walk through a declaration",
+    ("proofs.unit", ""): "a computation that two checks want, to the class that stores its result",
     ("proofs.questions", "proofs.solver"): "the function that gives the possible values of an answer, to the solver",
 }
 """Functions that a room gives to another one to be called, by who calls them and where they stand: what is handed over, to whom."""

@@ -1,0 +1,68 @@
+"""Answers that no option can say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from interpreter import ir
+from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.proofs import Reasoning, Unit
+from interpreter.source import Span
+
+_WORD = re.compile(r"\w[\w'-]*")
+
+
+def in_declaration(unit: Unit) -> Iterator[Diagnostic]:
+    """Findings: the answers and offers in an example that no option can say."""
+    if isinstance(unit.made, ir.Example):
+        yield from unit.reasoning.own(Answers).of(unit.made)
+
+
+class Answers:
+    """Checks the answers in examples. The names of all members are collected when the first answer is checked."""
+
+    def __init__(self, reasoning: Reasoning) -> None:
+        self._looking = reasoning.looking
+        self._names: re.Pattern[str] | None = None
+
+    def of(self, made: ir.Example) -> Iterator[Diagnostic]:
+        """The findings about the answers in one example."""
+        for step in made.steps:
+            for key, span in [(each.key, each.span) for each in step.answers]:
+                yield from self._found(key, span)
+            if step.word in ("offered", "not offered"):
+                yield from self._found(step.text, step.span)
+
+    def _found(self, key: str, span: Span) -> Iterator[Diagnostic]:
+        run = next((each for each in self._unknown(key) if not self._looking.is_in_menu(each)), None)
+        if run is not None:
+            near = suggest(run, [name for name in self._all() if name[:1].isupper()])
+            yield Diagnostic(
+                "no-such-option",
+                f"no option can say this: nothing is called `{run}`",
+                span,
+                label="never offered",
+                help=f"did you mean `{near[0]}`?" if near else "write it as it is offered: `punica test` lists what is",
+            )
+
+    def _unknown(self, key: str) -> Iterator[str]:
+        """Runs of words with capitals that are no name of a member."""
+        if self._names is None:
+            names = sorted(self._all(), key=len, reverse=True)
+            self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names)) or '(?!)'})(?!\w)")
+        rest, end = self._names.sub("|", key), -1
+        run: list[str] = []
+        for found in _WORD.finditer(rest):
+            if run and (not found[0][0].isupper() or rest[end : found.start()] != " "):
+                yield " ".join(run)
+                run = []
+            if found[0][0].isupper():
+                run.append(found[0])
+            end = found.end()
+        if run:
+            yield " ".join(run)
+
+    def _all(self) -> list[str]:
+        members = [member for kind in self._looking.rules.kinds.values() for member in kind.members]
+        return [name for member in members for name in (*member.names, *member.family_names)]

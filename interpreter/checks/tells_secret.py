@@ -1,0 +1,183 @@
+"""Lines that show what only some may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from interpreter import ir
+from interpreter.diagnostics import Diagnostic
+from interpreter.effects import Looking
+from interpreter.proofs import Text
+
+INWARDS = 3
+"""So many questions inside questions are looked through."""
+
+
+def in_text(text: Text) -> Iterator[Diagnostic]:
+    """Findings: the lines of a routine that show hidden things without saying so by `reveal`."""
+    if isinstance(text.made, ir.Procedure):
+        yield from _told(text.made, text.looking)
+        yield from _asked(text.made, text.looking)
+        yield from _chosen(text.made, text.looking)
+
+
+def _told(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
+    """Reports, and writes to visible attributes, that depend on something hidden. A card moved to an open pile is no
+    longer hidden."""
+    kept: dict[str, ir.Attribute | ir.Pile] | None = None
+    for term in ir.walk(routine.body):
+        match term:
+            case ir.Report(values=values, reveals=False):
+                read = _hidden(values, looking)
+                if read is None and any(isinstance(part, ir.Local) for part in ir.walk(values)):
+                    kept = _kept(routine, looking) if kept is None else kept
+                    read = _named(values, kept)
+                if read is not None:
+                    message, help_text = f"this tells all {_what(read)}", "write `reveal ...` if it is to be told"
+                    yield Diagnostic("tells-secret", message, term.span, label="all read the log", help=help_text)
+            case ir.Write(attribute=attribute, value=value):
+                read = _hidden(value, looking)
+                if read is not None and _is_open(attribute, looking) and not _hides_itself(attribute, looking):
+                    message = f"`{attribute.name}` is shown to all, and this writes {_what(read)} into it"
+                    help_text = "let it be `shown to` those who may know, or `reveal` what is written"
+                    yield Diagnostic("tells-secret", message, term.span, label="all see it", help=help_text)
+
+
+def _kept(routine: ir.Procedure, looking: Looking) -> dict[str, ir.Attribute | ir.Pile]:
+    """The names under which a routine keeps what is hidden, each with what that hangs on. What is revealed, moved to where all
+    see it, or handed on anywhere is left out: others may know it then."""
+    found: dict[str, ir.Attribute | ir.Pile] = {}
+    for statement in ir.statements_in(routine.body):
+        match statement:
+            case ir.SetLocal(name=name, value=value):
+                pass
+            case (
+                ir.ChooseOne(name=name, source=value) | ir.ChooseSome(name=name, source=value) | ir.Pick(name=name, source=value)
+            ):
+                pass
+            case _:
+                continue
+        read = _hidden(value, looking) or _named(value, found)
+        if read is not None:
+            found[name] = read
+    for term in ir.walk(routine.body) if found else ():
+        match term:
+            case ir.Verb(name="move", piles=((goal, _),)) if not _is_open(goal, looking):
+                pass  # it goes from one hidden place to another
+            case ir.Call(args=args) | ir.Announce(args=args) | ir.Verb(args=args) | ir.Report(values=args, reveals=True):
+                for local in ir.walk(args):
+                    found.pop(local.name if isinstance(local, ir.Local) else "", None)
+            case ir.CallBlock(member=member):
+                found.pop(member.name if isinstance(member, ir.Local) else "", None)
+    return found
+
+
+def _named(part: object, kept: Mapping[str, ir.Attribute | ir.Pile]) -> ir.Attribute | ir.Pile | None:
+    """The first hidden thing on which something hangs that a term names."""
+    return next((kept[term.name] for term in ir.walk(part) if isinstance(term, ir.Local) and term.name in kept), None)
+
+
+def _asked(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
+    """Questions that show the asked player something hidden from him. A thing that only its owner sees is not hidden
+    from an asked player who is the owner."""
+    waits: ir.Question | None = None
+    for term in ir.walk(routine.body):
+        asker = _asker(term)
+        if isinstance(term, ir.Question):
+            waits = term
+        elif waits is not None and asker is not None:
+            question, waits = waits, None
+            read = next((read for value in question.values if (read := _hidden_from(asker, value, looking))), None)
+            if read is not None:
+                message, help_text = f"this tells whoever is asked {_what(read)}", "ask without it, or `reveal` it before"
+                yield Diagnostic("tells-secret", message, question.span, label="he may not see it", help=help_text)
+
+
+def _chosen(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
+    """Choices from a pile that the choosing player cannot see; the options would show him its contents."""
+    for term in ir.walk(routine.body):
+        match term:
+            case ir.ChooseOne(asker=asker, source=source) | ir.ChooseSome(asker=asker, source=source):
+                sources = [source]
+            case ir.Menu(asker=asker, options=options):
+                sources = [option.source for option in options if option.source is not None]
+            case _:
+                continue
+        for source in sources:
+            while isinstance(source, ir.Filter):
+                source = source.source
+            if not isinstance(source, ir.InPile):
+                continue
+            looking.at(source.pile)  # before it tells to whom it is shown
+            if source.pile.shown == "all" or _is_shown_to(asker, source.pile, source.args):
+                continue
+            yield Diagnostic(
+                "tells-secret",
+                f"this shows whoever chooses {_what(source.pile)}, which he may not see",
+                term.span,
+                label="he would see it among his options",
+                help="let the one choose who sees it, `pick at random`, or `reveal` it before",
+            )
+
+
+def _asker(term: ir.Term) -> ir.Expr | None:
+    """Who is asked by a statement that can put a question."""
+    match term:
+        case ir.ChooseOne() | ir.ChooseSome() | ir.ChooseNumber() | ir.Menu() | ir.YesNo():
+            return term.asker
+        case ir.ForEach():
+            return term.order_by
+        case _:
+            return None
+
+
+def _hidden_from(asker: ir.Expr, value: ir.Expr, looking: Looking) -> ir.Attribute | ir.Pile | None:
+    """The first hidden thing in a term that is not shown to `asker`; a question that names him is about him."""
+    for term in ir.walk(value):
+        match term:
+            case ir.Read(attribute=read, args=args) if not _is_open(read, looking) and not _is_shown_to(asker, read, args):
+                return read
+            case ir.InPile(pile=read, question=question, args=args) if question != "number" and not _is_open(read, looking):
+                if not _is_shown_to(asker, read, args):
+                    return read
+            case ir.Ask(query=query, args=args) if asker not in args and (found := _hidden(_body(query, looking), looking)):
+                return found
+    return None
+
+
+def _is_shown_to(asker: ir.Expr, read: ir.Attribute | ir.Pile, args: tuple[ir.Expr, ...]) -> bool:
+    """Is it shown to the side that is asked, as the one whose it is?"""
+    return isinstance(read.shown, int) and args[read.shown] == asker
+
+
+def _what(read: ir.Attribute | ir.Pile) -> str:
+    return f"what lies in `{read.name}`" if isinstance(read, ir.Pile) else f"`{read.name}`"
+
+
+def _hidden(part: object, looking: Looking, inwards: int = 0) -> ir.Attribute | ir.Pile | None:
+    """The first hidden thing that a term reads, itself or in what it asks."""
+    for term in ir.walk(part):
+        match term:
+            case ir.Read(attribute=read) if not _is_open(read, looking):
+                return read
+            case ir.InPile(pile=read, question=question) if question != "number" and not _is_open(read, looking):
+                return read
+            case ir.Ask(query=query) if inwards < INWARDS and (found := _hidden(_body(query, looking), looking, inwards + 1)):
+                return found
+    return None
+
+
+def _is_open(thing: ir.Attribute | ir.Pile, looking: Looking) -> bool:
+    looking.at(thing)
+    return thing.shown == "all" or thing.opened is not None
+
+
+def _hides_itself(attribute: ir.Attribute, looking: Looking) -> bool:
+    """Does it name, or is it about, what a hidden pile may hold? That is as hidden as the member."""
+    kinds = {attribute.type.of, *(param.type.of for param in attribute.params)}
+    return any(pile.holds.name in kinds and not _is_open(pile, looking) for pile in looking.rules.piles)
+
+
+def _body(query: ir.Query, looking: Looking) -> object:
+    looking.at(query)
+    return query.body
