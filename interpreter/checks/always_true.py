@@ -24,7 +24,9 @@ def met(test: ir.Expr, place: Span, known: Knowledge) -> Diagnostic | None:
 
 
 def sifting(unit: Unit) -> Iterator[Diagnostic]:
-    """Findings: a flag that a set asks for, where all members that pass its other conditions have it."""
+    """Findings: a flag that a set asks for, where all members that pass its other conditions have it. Reported are only flags (a
+    printed line that a member has or has not), and only where all conditions are about printed facts: nothing can be said of what
+    changes in play."""
     parts: list[object] = [(guard, routine.body) for routine, guard in unit.routines]
     if isinstance(unit.made, ir.Query):
         parts.append(unit.made.body)

@@ -28,7 +28,9 @@ def elsewhere(text: Text) -> Sequence[Diagnostic]:
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
-    """Findings: conditions about another member, local or pile than the statements that follow from them."""
+    """Findings: conditions about another member, local or pile than the statements that follow from them. Members of a kind are
+    compared only where the conditions name exactly one and the statements exactly one other; members that something is only
+    compared with do not count."""
     yield from text.once(elsewhere)
 
 

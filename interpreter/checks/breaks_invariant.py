@@ -13,7 +13,8 @@ Value = int | str
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:
-    """Findings: the members that break an invariant about printed facts."""
+    """Findings: the members that break an invariant about printed facts. An invariant that rests on printed facts alone is true
+    or false before anything is played."""
     for unit in web.printing:
         made = web.read(unit).made
         assert isinstance(made, ir.Invariant), "only they are noted"

@@ -22,7 +22,9 @@ CHANGING = (ir.Call, ir.CallBlock, ir.Announce, ir.SetLocal, ir.Return, ir.Leave
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
     """Findings: a statement adapted in part from the one before, or repeating an earlier one; at the later statement. Lines to
-    which a finding about what was asked of another points are skipped."""
+    which a finding about what was asked of another points are skipped. Two neighbouring statements that differ in nothing but
+    names are compared: where a name was replaced in one place and kept in another place of the same statement, one of the two was
+    forgotten."""
     known = {label.span.line for each in text.once(elsewhere) for label in each.others}
     for block in blocks_in(text.body):
         steps = [each for each in block if not isinstance(each, ir.Report | ir.Question)]

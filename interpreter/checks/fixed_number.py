@@ -13,7 +13,8 @@ PRINTED = (ir.Const, ir.FactOf, ir.Filter, ir.Local, ir.Members, ir.Op)
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
-    """Findings: counts in the statements of an event that rest on printed facts alone, and so never change."""
+    """Findings: counts in the statements of an event that rest on printed facts alone, and so never change. Only events of
+    members are checked: a procedure may count a number that the rules print."""
     if not isinstance(text.made, ir.Procedure) or text.made.role != "block":
         return
     conditions = {id(term) for term in ir.walk(text.guard)}

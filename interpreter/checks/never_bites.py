@@ -66,7 +66,7 @@ def begun(routine: ir.Procedure, statement: ir.StartEffect, known: Knowledge) ->
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:
     """Findings: the lines of one declaration that have no effect: overridden, doubled, a limit that is never reached, hung where
-    they never hold, or over before they matter."""
+    they never hold, or over before they matter. What a mod overrides in the rules below it is meant, and not reported."""
     yield from _lines(unit, unit.questions)
     unasked = [*_unasked(unit)]
     yield from unasked

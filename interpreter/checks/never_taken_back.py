@@ -11,7 +11,8 @@ from interpreter.proofs import Text, written_by
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
-    """Findings: marks that a loop sets under a condition and never resets, though the text resets them elsewhere."""
+    """Findings: marks that a loop sets under a condition and never resets, though the text resets them elsewhere. Not reported: a
+    mark that ends the loop, that nothing in the text resets, that lasts for a span, or that something in the loop may reset."""
     taken_back = {each.attribute for each in text.all(ir.Write) if isinstance(each.value, ir.Const) and each.value.value == 0}
     for loop in text.all(ir.Repeat):
         ending = {term.attribute for term in ir.walk(loop.bound) if isinstance(term, ir.Read)}

@@ -16,7 +16,12 @@ Key = tuple[ir.Procedure, int, int]
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:
-    """Findings: the places in a declaration that lead to a choice of a side that nobody plays."""
+    """Findings: the places in a declaration that lead to a choice of a side that nobody plays. A choice that names such a side
+    itself is reported where it is read.
+
+    A routine is walked through as if it had been handed the side. A choice counts only if the asked side is certain and no
+    condition on the way may have kept the side out, such as being in play or having a leader, a card, or something to choose
+    from. A condition on an attribute keeps it out only if it cannot hold, since such a side owns and fights."""
     return unit.reasoning.own(Unseated).of(unit.texts)
 
 

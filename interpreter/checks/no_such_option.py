@@ -14,7 +14,10 @@ _WORD = re.compile(r"\w[\w'-]*")
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:
-    """Findings: the answers and offers in an example that no option can say."""
+    """Findings: the answers and offers in an example that no option can say. The text of an option consists of words of a menu,
+    numbers, and titles of members. So a capitalised word in an answer belongs to a title or a menu; if no member and no menu line
+    has it, the answer never fits. More cannot be known without a run: lower-case words may stand in any menu, and which question
+    is asked shows only in play."""
     if isinstance(unit.made, ir.Example):
         yield from unit.reasoning.own(Answers).of(unit.made)
 

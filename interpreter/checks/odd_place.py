@@ -21,7 +21,8 @@ WHOLE = 3
 
 
 def in_heads(stack: Stack) -> Iterator[Diagnostic]:
-    """Findings: doubtful names, coordinates, lengths of edges, and provinces."""
+    """Findings: doubtful names, coordinates, lengths of edges, and provinces. Boards without coordinates are not checked for
+    positions."""
     rules = stack.declared.rules
     for kind in rules.kinds.values():
         yield from _names(kind)

@@ -13,7 +13,8 @@ CODE = "only-for-examples"
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:
-    """Findings: rules of the game that call, or hang on, a procedure for examples; and such a procedure as the main one."""
+    """Findings: rules of the game that call, or hang on, a procedure for examples; and such a procedure as the main one. Other
+    procedures for examples, scenarios for examples and the examples themselves may run them."""
     rules = web.index.rules
     for position in rules.procedures:
         if not position.for_examples:

@@ -12,7 +12,8 @@ from interpreter.proofs import Flow, Knowledge, Questions, Text, Unit
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:
-    """Findings: the choices of a declaration that are put to an unexpected side."""
+    """Findings: the choices of a declaration that are put to an unexpected side. An `asks` line before the choice that names the
+    side makes clear that it is meant."""
     seats, questions = unit.rules.seats, unit.questions
     if seats is None:
         return

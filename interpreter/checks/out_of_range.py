@@ -24,7 +24,8 @@ PLAIN = (ir.Write, ir.Add, ir.SetLocal, ir.Report, ir.Call)
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
     """Findings: a local that a loop counts beyond a range, a call that hands over a fixed number out of range, and a choice whose
-    range exceeds that of what is set to it."""
+    range exceeds that of what is set to it. Of a procedure only those lines count that run in any case, before anything may end
+    it. Where a loop can be left early, nothing is said."""
     yield from _counting(text)
     yield from _handed(text, text.looking)
     yield from _chosen(text, text.rules)

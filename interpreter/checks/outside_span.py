@@ -56,7 +56,9 @@ TOLD = {
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:
-    """Findings: statements, conditions and lines that need a span under way and stand where it never can be."""
+    """Findings: statements, conditions and lines that need a span under way and stand where it never can be. A span is under way
+    in all that runs between its beginning and its end, and in what that runs in turn. Where the routine that begins a span does
+    not end it in any case, nothing is reported about that span."""
     if not web.needing or not web.index.whole_game:
         return
     inside: dict[Node, set[Node]] = {}

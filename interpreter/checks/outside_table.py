@@ -42,7 +42,9 @@ LOOPS = (ir.ForEach, ir.GoRound, ir.Repeat)
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
-    """Findings: the lookups in a text with a number that the table lacks."""
+    """Findings: the lookups in a text with a number that the table lacks. Only numbers that certainly can occur count: the faces
+    of dice, one raise or lowering of a value at a time, arguments of callers, and 0 or 1 for a count in a sum. Numbers that are
+    neither rolled nor fixed are not judged."""
     questions = text.questions
     if next(text.all(ir.Lookup), None) is None:
         return

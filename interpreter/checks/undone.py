@@ -20,7 +20,8 @@ NAMED = (ir.SetLocal, ir.ChooseOne, ir.Pick, ir.Roll, ir.ForEach)
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
     """Findings for each block: a value that is set and then reset by the next call; a value that is read after a call has emptied
-    it."""
+    it. Of a procedure only the cells count that it sets to none, in its own lines or in those of procedures it calls, and only if
+    no rule hangs on it."""
     looking = text.looking
     if next(text.all(ir.Call), None) is None or next(text.all(ir.Read, ir.Write), None) is None:
         return
@@ -42,7 +43,9 @@ def in_text(text: Text) -> Iterator[Diagnostic]:
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:
-    """Findings: in each rule that runs after a procedure or an announcement, the first read of a cell that this has just set."""
+    """Findings: in each rule that runs after a procedure or an announcement, the first read of a cell that this has just set. Of
+    a procedure only those cells count that its own lines, or those of procedures it calls, set to an argument or a fixed value,
+    if nothing later may set them anew; of an announcement, only cells that hold a side."""
     looking = unit.looking
     for host, part in unit.hung:
         if not isinstance(part, ir.Hook) or part.timing != "after" or part.effect is not None:

@@ -25,7 +25,9 @@ Said = tuple[int, int]
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:
-    """Findings: the one line, routine, member or set-up that omits or reverses what all similar ones do."""
+    """Findings: the one line, routine, member or set-up that omits or reverses what all similar ones do. What is believed is
+    learnt from the lines of all others (Engler et al., "Bugs as deviant behavior", SOSP 2001): so many say so, and one does
+    not."""
     yield from _unpaid(web)
     yield from _goes_nowhere(web)
     yield from _turned_round(web)
