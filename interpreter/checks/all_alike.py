@@ -1,12 +1,43 @@
-"""Ways that all do the same."""
+"""Whatever comes of a condition or a choice, the same is done.
+
+Mostly one of the ways was copied and then not changed. Where two of three ways do the same nothing is told.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        if gold of red is 0
+            add 1 to gold of red
+        otherwise
+            add 1 to gold of red
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        if gold of red is 0
+            add 1 to gold of red
+        otherwise
+            add 1 to gold of blue
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Text
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

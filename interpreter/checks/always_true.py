@@ -1,14 +1,45 @@
-"""Conditions that hold whatever happens."""
+"""A condition that holds whatever happens.
+
+Either it was just asked, or what it compares cannot be otherwise: \
+a die of six is always at least 1, what was counted is never below 0.
+
+A condition on what is printed may sift nothing, since all that the other conditions leave are so: of the cities with walls in a
+region each may be a port. Often `or` was meant. And a procedure \
+may stop in any case, wherever it is run from: whoever runs it has
+asked that before, the other way round.
+
+bad: rules
+
+    die die
+        faces 1 to 6
+
+    procedure play the game
+        roll die called toss
+        if toss is at least 1
+            report "whatever comes up"
+
+good: rules
+
+    die die
+        faces 1 to 6
+
+    procedure play the game
+        roll die called toss
+        if toss is at least 2
+            report "anything but a 1"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking
 from interpreter.proofs import COMPARING, Knowledge, Unit, settled
 from interpreter.source import Span
+
+LEVEL = Level.WARNING
 
 ENOUGH = 3
 """So many members must be left: that one or two are so is no wonder."""

@@ -1,13 +1,74 @@
-"""Conditions about one member and statements about another."""
+"""An event asks about one place, and does something to another one.
+
+The condition names one member of a kind, and what follows names \
+one other; or it asks whether there are cards in one pile, and they
+are taken from the pile of somebody else. One of the two was meant for both.
+
+It is also told where a choice or a line of a menu asks whether \
+one side has enough, and what is called then takes it from the other
+side; and where it is asked whether a name is anybody, and what is done then is about another name of its sort alone.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    attribute owner of (town: space) is side or none
+
+    procedure play the game
+        for each card called played
+            event of (played) by red
+        if owner of Ash is owner of Fen
+            red wins the game because "all is one"
+
+    card "A Fall"
+        event
+            when owner of Ash is not player
+            owner of Fen becomes player
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    attribute owner of (town: space) is side or none
+
+    procedure play the game
+        for each card called played
+            event of (played) by red
+        if owner of Ash is owner of Fen
+            red wins the game because "all is one"
+
+    card "A Fall"
+        event
+            when owner of Fen is not player
+            owner of Fen becomes player
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Text, first_taken, tests_of
 from interpreter.source import NOWHERE, Span
+
+LEVEL = Level.WARNING
 
 DRAWING = ("draw_random", "deal", "move_all")
 """Verbs that name first the pile from which they take."""

@@ -1,15 +1,71 @@
-"""An option that is tested the wrong way round."""
+"""An option is off unless somebody wants it, and all rules that ask it ask whether it is not on.
+
+What it should bring is always there, and is gone when somebody wants it. Either the `not` is left \
+over, or the option takes something away; then its default is `on`, or it is worded the other way round.
+
+bad: rules
+
+    option "Calm seas"
+        default off
+
+    kind side
+        members red, blue
+
+    value storms
+        starts at 3
+        lowered by 2
+            when not option "Calm seas" is on
+
+    procedure play the game
+        report "{storms} storms"
+
+bad: rules
+
+    option "Calm seas"
+        default off
+
+    kind side
+        members red, blue
+
+    value storms
+        starts at 3
+
+    rule "calm seas"
+        storms is lowered by 2
+            when not option "Calm seas" is on
+
+    procedure play the game
+        report "{storms} storms"
+
+good: rules
+
+    option "Calm seas"
+        default off
+
+    kind side
+        members red, blue
+
+    value storms
+        starts at 3
+        lowered by 2
+            when option "Calm seas" is on
+
+    procedure play the game
+        report "{storms} storms"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking, routines_of_unit
 from interpreter.proofs import Unit
 from interpreter.resolve import Defined
 from interpreter.source import NOWHERE
+
+LEVEL = Level.WARNING
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:

@@ -1,13 +1,64 @@
-"""What breaks an invariant before anything is played."""
+"""What is printed on a member is ruled out by an invariant: a fact has no effect without another one, or two cannot go together.
+
+An `invariant` that says that there is none of a kind on which something is printed is asked before anything is played, and each
+member that breaks it is named. So a kind can say which of its lines belong together.
+
+bad: rules
+
+    kind card
+        plural cards
+        line draws is number from 0 to 3, else 0
+        flag market
+
+    invariant "a market says how many cards it brings"
+        when there is no card where it is market and draws of it is 0
+
+    card "Fair"
+        market
+        draws 2
+
+    card "Bazaar"
+        market
+
+    procedure play the game
+        for each card called stall
+            where stall is market
+            report "{draws of stall} cards"
+
+good: rules
+
+    kind card
+        plural cards
+        line draws is number from 0 to 3, else 0
+        flag market
+
+    invariant "a market says how many cards it brings"
+        when there is no card where it is market and draws of it is 0
+
+    card "Fair"
+        market
+        draws 2
+
+    card "Bazaar"
+        market
+        draws 1
+
+    procedure play the game
+        for each card called stall
+            where stall is market
+            report "{draws of stall} cards"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking, Web, sifted_by
 from interpreter.proofs import Sketch, Unit
+
+LEVEL = Level.WARNING
 
 Value = int | str
 

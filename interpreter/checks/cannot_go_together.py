@@ -1,12 +1,96 @@
-"""Options that cannot go together."""
+"""Two options, or an option and a scenario, are chosen together of \
+which one shuts the other out, or one needs what the other is not.
+
+`not with option "TITLE"` and `not with scenario "TITLE"`, below an option, \
+and `not with option "TITLE"` below a scenario bind both, on whichever
+side the line stands. `needs option "TITLE"` wants the other in one \
+of the values that it names. What a manifest or an example decides must
+keep to these lines, and so must what players choose; an option, or a \
+scenario, that needs two things which shut each other out could never be
+chosen at all, and neither could one that speaks of itself.
+
+bad: rules
+
+    option "Mild winters"
+        default off
+        not with option "Deep snow"
+
+    option "Deep snow"
+        default off
+        needs option "Mild winters"
+
+    attribute frozen is number
+
+    procedure play the game
+        if option "Mild winters" is on or option "Deep snow" is on
+            frozen becomes 1
+
+good: rules
+
+    option "Mild winters"
+        default off
+        not with option "Deep snow"
+
+    option "Deep snow"
+        default off
+
+    attribute frozen is number
+
+    procedure play the game
+        if option "Mild winters" is on or option "Deep snow" is on
+            frozen becomes 1
+
+bad: rules
+
+    option "Mild winters"
+        default off
+
+    option "Deep snow"
+        default off
+        not with option "Mild winters"
+
+    attribute frozen is number
+
+    procedure the winter comes
+        if option "Mild winters" is on or option "Deep snow" is on
+            frozen becomes 1
+
+    example "snow in a mild winter"
+        with option "Mild winters" on
+        with option "Deep snow" on
+        when the winter comes
+        then frozen is 1
+
+good: rules
+
+    option "Mild winters"
+        default off
+
+    option "Deep snow"
+        default off
+        not with option "Mild winters"
+
+    attribute frozen is number
+
+    procedure the winter comes
+        if option "Mild winters" is on or option "Deep snow" is on
+            frozen becomes 1
+
+    example "snow in a hard winter"
+        with option "Deep snow" on
+        when the winter comes
+        then frozen is 1
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Stack
+
+LEVEL = Level.ERROR
 
 PLAYED = 1
 """The state of a scenario that is played; of any other it is 0."""

@@ -1,4 +1,76 @@
-"""A change that changes nothing."""
+"""A layer says what a lower layer says already.
+
+A line of `extend` that stands there already, a fact that the card \
+or its board has anyway, a `replace` that repeats what it replaces,
+a `rename` to the name that it has: all leave the game as it was. Most \
+often the number or the word that was to be changed is still the old one.
+
+bad: rules rules/sample/cards.rules
+
+    kind side
+        members red, blue
+
+    kind card
+        line cost is number, else 1
+
+    attribute gold of (owner: side) is number
+
+    action (player: side) buys (chosen: card)
+        when gold of player is at least cost of chosen
+        when player is red
+
+    procedure play the game
+        if red may buy first of cards
+            add 1 to gold of red
+
+    card 1 "Levy"
+        cost 2
+
+bad: yaml mods/dear/manifest.yaml
+
+    id: dear
+    title: Dearer
+    version: 0.1.0
+    language: 1
+
+bad: rules mods/dear/rules/dear.rules
+
+    extend card 1 "Levy"
+        cost 2
+
+good: rules rules/sample/cards.rules
+
+    kind side
+        members red, blue
+
+    kind card
+        line cost is number, else 1
+
+    attribute gold of (owner: side) is number
+
+    action (player: side) buys (chosen: card)
+        when gold of player is at least cost of chosen
+        when player is red
+
+    procedure play the game
+        if red may buy first of cards
+            add 1 to gold of red
+
+    card 1 "Levy"
+        cost 2
+
+good: yaml mods/dear/manifest.yaml
+
+    id: dear
+    title: Dearer
+    version: 0.1.0
+    language: 1
+
+good: rules mods/dear/rules/dear.rules
+
+    extend card 1 "Levy"
+        cost 3
+"""
 
 from __future__ import annotations
 
@@ -6,12 +78,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.library import YamlScalar
 from interpreter.proofs import Unit
 from interpreter.resolve import Merged, MergedDeclaration, text_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, meaning, nodes
+
+LEVEL = Level.WARNING
 
 ONCE = (
     nodes.MemberLine,

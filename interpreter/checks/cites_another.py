@@ -1,4 +1,112 @@
-"""A citation of a statement about another member."""
+"""A member cites a statement of a register that is about another member of its kind.
+
+The statement begins with the other one's title, or stands in the \
+section that bears its printed number, and nothing in that section
+names this one. Mostly the line was copied with the card.
+
+bad: yaml rules/sample/manifest.yaml
+
+    id: sample
+    title: A Sample
+    version: 0.1.0
+    language: 1
+    register: [register.yaml]
+
+bad: yaml rules/sample/register.yaml
+
+    statements:
+      - id: SAM-8.1-1
+        says: "Storm: nobody earns anything."
+      - id: SAM-8.2-1
+        says: "Its owner earns two."
+      - id: SAM-8.3-1
+        says: "Levy (#3): its owner earns three."
+
+bad: rules rules/sample/play.rules
+
+    kind side
+        members red, blue
+
+    kind card
+        block event by (player: side)
+
+    attribute gold of (player: side) is number
+
+    card 1 "Storm"
+        cites SAM-8.1-1
+        event
+            gold of player becomes 0
+
+    card 2 "Harvest"
+        cites SAM-8.2-1
+        event
+            add 2 to gold of player
+
+    card 3 "Levy"
+        cites SAM-8.1-1
+        event
+            add 3 to gold of player
+
+    card 4 "Ransom"
+        cites SAM-8.2-1
+        event
+            add 4 to gold of player
+
+    procedure play the game
+        for each card called played
+            event of played by red
+
+good: yaml rules/sample/manifest.yaml
+
+    id: sample
+    title: A Sample
+    version: 0.1.0
+    language: 1
+    register: [register.yaml]
+
+good: yaml rules/sample/register.yaml
+
+    statements:
+      - id: SAM-8.1-1
+        says: "Storm: nobody earns anything."
+      - id: SAM-8.2-1
+        says: "Its owner earns two."
+      - id: SAM-8.3-1
+        says: "Levy (#3): its owner earns three."
+
+good: rules rules/sample/play.rules
+
+    kind side
+        members red, blue
+
+    kind card
+        block event by (player: side)
+
+    attribute gold of (player: side) is number
+
+    card 1 "Storm"
+        cites SAM-8.1-1
+        event
+            gold of player becomes 0
+
+    card 2 "Harvest"
+        cites SAM-8.2-1
+        event
+            add 2 to gold of player
+
+    card 3 "Levy"
+        cites SAM-8.3-1
+        event
+            add 3 to gold of player
+
+    card 4 "Ransom"
+        event
+            add 4 to gold of player
+
+    procedure play the game
+        for each card called played
+            event of played by red
+"""
 
 from __future__ import annotations
 
@@ -9,13 +117,15 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.library import STATEMENT_ID, section_of
 from interpreter.proofs import Stack
 from interpreter.records import NamedTuple
 from interpreter.resolve import Merged
 from interpreter.source import Source
 from interpreter.syntax import nodes
+
+LEVEL = Level.WARNING
 
 SAYING = ("says", "text")
 """The lines of a register that say what a statement says."""

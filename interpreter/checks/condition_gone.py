@@ -1,15 +1,89 @@
-"""A condition that a replacement drops."""
+"""A condition of what is replaced is gone.
+
+What `replace` puts in the place of something of a lower layer says \
+it line by line as it was, but for a `when`, `unless` or `where`
+that is not there any more. That may be just what is wanted; then nothing need be done.
+
+bad: rules rules/sample/cards.rules
+
+    kind side
+        members red, blue
+
+    kind card
+        line cost is number, else 1
+
+    attribute gold of (owner: side) is number
+
+    action (player: side) buys (chosen: card)
+        when gold of player is at least cost of chosen
+        when player is red
+
+    procedure play the game
+        if red may buy first of cards
+            add 1 to gold of red
+
+    card 1 "Levy"
+        cost 2
+
+bad: yaml mods/dear/manifest.yaml
+
+    id: dear
+    title: Dearer
+    version: 0.1.0
+    language: 1
+
+bad: rules mods/dear/rules/dear.rules
+
+    replace action (player: side) buys (chosen: card)
+        when gold of player is at least cost of chosen
+
+good: rules rules/sample/cards.rules
+
+    kind side
+        members red, blue
+
+    kind card
+        line cost is number, else 1
+
+    attribute gold of (owner: side) is number
+
+    action (player: side) buys (chosen: card)
+        when gold of player is at least cost of chosen
+        when player is red
+
+    procedure play the game
+        if red may buy first of cards
+            add 1 to gold of red
+
+    card 1 "Levy"
+        cost 2
+
+good: yaml mods/dear/manifest.yaml
+
+    id: dear
+    title: Dearer
+    version: 0.1.0
+    language: 1
+
+good: rules mods/dear/rules/dear.rules
+
+    replace action (player: side) buys (chosen: card)
+        when gold of player is more than cost of chosen
+        when player is red
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from interpreter.checks.changes_nothing import as_first
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Unit
 from interpreter.records import fields_of
 from interpreter.source import Span
 from interpreter.syntax import Declaration, meaning, nodes
+
+LEVEL = Level.NOTE
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:

@@ -1,4 +1,65 @@
-"""Statements that were copied and adapted in part."""
+"""A statement is the one before it with another name, and in one place the name of before is left.
+
+Two lines that do the same for two of a sort are often written once, copied, and changed. Where one name was changed and not
+everywhere, the second asks about one and does it to the other. Name the same one in both places; or, if it is meant so, write it
+in another form, so that whoever reads it sees that it is.
+
+A call with a number that is written twice, one behind the other, \
+and a condition that is asked twice though nothing has changed in
+between, are told as well.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    attribute owner of (town: space) is side or none
+
+    attribute men at (town: space) is number
+
+    procedure (town: space) is manned
+        add 1 to men at town
+
+    procedure man (mine: space) behind (yours: space)
+        if owner of mine is red
+            mine is manned
+        if owner of yours is red
+            mine is manned
+
+    procedure play the game
+        man Ash behind Fen
+        if men at Ash is more than men at Fen
+            red wins the game because "Ash is full"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    attribute owner of (town: space) is side or none
+
+    attribute men at (town: space) is number
+
+    procedure (town: space) is manned
+        add 1 to men at town
+
+    procedure man (mine: space) behind (yours: space)
+        if owner of mine is red
+            mine is manned
+        if owner of yours is red
+            yours is manned
+
+    procedure play the game
+        man Ash behind Fen
+        if men at Ash is more than men at Fen
+            red wins the game because "Ash is full"
+"""
 
 from __future__ import annotations
 
@@ -7,9 +68,11 @@ from collections.abc import Iterator
 
 from interpreter import ir
 from interpreter.checks.asked_of_another import elsewhere
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import blocks_in
 from interpreter.proofs import Text
+
+LEVEL = Level.WARNING
 
 Name = tuple[str, str | int]
 """A local, or a member with its kind."""

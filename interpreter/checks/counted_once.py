@@ -1,12 +1,68 @@
-"""A number that is counted at set-up alone."""
+"""A number is counted when the game is set up and never again, and rules go on asking for it.
+
+What it counts changes in play. What was lost since the last count \
+is lost again at each count, when the last count is never brought
+up to date. Let it become what is counted, behind what asks for it. \
+A number that stays what it was on purpose is printed, or set to a
+fixed one.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute men of (owner: side) is number
+
+    attribute men when last counted is number
+
+    attribute lost men is number
+
+    scenario "War"
+        men of red becomes 9
+        men when last counted becomes men of red
+
+    procedure play the game
+        repeat up to 3 times
+            red chooses a number from 0 to 9 called left
+            men of red becomes left
+            if men of red is less than men when last counted
+                add (men when last counted minus men of red) to lost men
+        report "{lost men}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute men of (owner: side) is number
+
+    attribute men when last counted is number
+
+    attribute lost men is number
+
+    scenario "War"
+        men of red becomes 9
+        men when last counted becomes men of red
+
+    procedure play the game
+        repeat up to 3 times
+            red chooses a number from 0 to 9 called left
+            men of red becomes left
+            if men of red is less than men when last counted
+                add (men when last counted minus men of red) to lost men
+            men when last counted becomes men of red
+        report "{lost men}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Relation, Web
+
+LEVEL = Level.WARNING
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:

@@ -1,12 +1,67 @@
-"""Pieces counted twice in a sum."""
+"""A sum of two sorts of pieces of which one is counted among the other.
+
+A bundle says that each knight is a unit as well. Who adds knights to units counts every knight twice.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    attribute units of (owner: side) at (place: space) is number
+
+    attribute knights of (owner: side) at (place: space) is number
+
+    bundle force of (owner: side) at (place: space)
+        holds units of owner at place as units
+        holds knights of owner at place as knights among units
+
+    procedure play the game
+        units of red at Ash becomes 3
+        knights of red at Ash becomes 1
+        red holds Ash
+
+    procedure red holds (town: space)
+        if units of red at town plus knights of red at town is at least 4
+            red wins the game because "it is held"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    attribute units of (owner: side) at (place: space) is number
+
+    attribute knights of (owner: side) at (place: space) is number
+
+    bundle force of (owner: side) at (place: space)
+        holds units of owner at place as units
+        holds knights of owner at place as knights among units
+
+    procedure play the game
+        units of red at Ash becomes 3
+        knights of red at Ash becomes 1
+        red holds Ash
+
+    procedure red holds (town: space)
+        if units of red at town is at least 4
+            red wins the game because "it is held"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Text
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

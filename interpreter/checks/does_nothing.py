@@ -1,12 +1,45 @@
-"""Statements and adjustments that never change anything."""
+"""A statement or an adjustment that changes nothing, whatever happens.
+
+Adding 0, a value that becomes itself, or what it is known to be \
+there, a card that is drawn from a hand to the same hand, a loop that
+is repeated 0 times: either the number is not the one that was meant, or the line
+is left over. A number that an option has put there is not told.
+
+A call whose procedure begins by making of something what it is known to be does nothing either, and neither does moving a card to
+the pile from which it was chosen or picked.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        add 0 to gold of red
+        report "red has {gold of red}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        add 1 to gold of red
+        report "red has {gold of red}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Knowledge, Text, Unit
+
+LEVEL = Level.WARNING
 
 
 def met(statement: ir.Stmt, known: Knowledge) -> Diagnostic | None:

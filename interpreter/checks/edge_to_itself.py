@@ -1,11 +1,61 @@
-"""An edge whose ends are the same."""
+"""A connection joins a place to itself.
+
+A connection of a board has two ends. One whose ends are the same leads nowhere; mostly one of the two names is a slip.
+
+bad: rules rules/sample/kinds.rules
+
+    kind space
+
+    kind road
+        line sort is text
+
+    graph land joins spaces by roads
+
+bad: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Harbour: {}
+      Hill: {}
+
+bad: yaml rules/sample/roads.yaml
+
+    kind: road
+    members:
+      - {between: [Harbour, Hill], sort: track}
+      - {between: [Hill, Hill], sort: track}
+
+good: rules rules/sample/kinds.rules
+
+    kind space
+
+    kind road
+        line sort is text
+
+    graph land joins spaces by roads
+
+good: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Harbour: {}
+      Hill: {}
+
+good: yaml rules/sample/roads.yaml
+
+    kind: road
+    members:
+      - {between: [Harbour, Hill], sort: track}
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
+
+LEVEL = Level.ERROR
 
 
 def on_boards(rules: ir.RuleSet) -> Iterator[Diagnostic]:

@@ -1,11 +1,64 @@
-"""Two edges between the same nodes."""
+"""Two connections of one kind join the same two places.
+
+A connection stands once, whichever of its ends comes first; mostly \
+the name of one of its ends is a slip. Where two lines of the map do
+join the same places, each has a name of its own.
+
+bad: rules rules/sample/kinds.rules
+
+    kind space
+
+    kind road
+        line sort is text
+
+    graph land joins spaces by roads
+
+bad: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Harbour: {}
+      Hill: {}
+
+bad: yaml rules/sample/roads.yaml
+
+    kind: road
+    members:
+      - {between: [Harbour, Hill], sort: track}
+      - {between: [Hill, Harbour], sort: road}
+
+good: rules rules/sample/kinds.rules
+
+    kind space
+
+    kind road
+        line sort is text
+
+    graph land joins spaces by roads
+
+good: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Harbour: {}
+      Hill: {}
+
+good: yaml rules/sample/roads.yaml
+
+    kind: road
+    members:
+      - {between: [Harbour, Hill], name: Old Track, sort: track}
+      - {between: [Hill, Harbour], name: New Road, sort: road}
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
+
+LEVEL = Level.WARNING
 
 
 def on_boards(rules: ir.RuleSet) -> Iterator[Diagnostic]:

@@ -1,12 +1,59 @@
-"""A choice that may have no option."""
+"""A choice may find nothing to choose from and does not say what happens then.
+
+A choice that must be made needs something to choose from. Say with `otherwise`, on the level of the choice, what happens if there
+is nothing; or ask beforehand, with `if there is a ...` or in a \
+condition of the rule, whether there is. A choice among all members of
+a kind is never empty, nor is one that printed facts alone leave \
+something of, such as `where it is one of Harbour, Hill`. To have asked
+about the same things by the same tests in any order, or by stronger ones, is enough, in the rule itself \
+or in each that calls it. A menu is safe when one of its options has neither a condition nor a hole.
+A range of numbers needs `otherwise` where `where` narrows it; where its ends cross \
+only in play, and nothing is said for that, the choice breaks the game, at its place.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members harbour, hill
+        flag walled
+
+    attribute camp of (player: side) is space or none
+
+    procedure play the game
+        red chooses space called goal
+            where it is walled
+        camp of red becomes goal
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members harbour, hill
+        flag walled
+
+    attribute camp of (player: side) is space or none
+
+    procedure play the game
+        red chooses space called goal
+            where it is walled
+        otherwise
+            stop
+        camp of red becomes goal
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Reasoning, Sifted, Text, constant, is_never_empty, sifted
+
+LEVEL = Level.ERROR
 
 MOST_CALLS = 3
 """So many calls upwards somebody may have asked, and so many questions inwards."""

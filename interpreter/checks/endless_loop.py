@@ -1,15 +1,46 @@
-"""A loop that never ends."""
+"""A loop asks what its own block can never change, or a procedure always carries itself out again.
+
+`repeat while` and `repeat until` end when their condition turns. If nothing that is repeated touches what the condition reads, it
+never does; nor does it if that only leads further away, or changes \
+what belongs to another side. Change it in the block, leave with
+`stop` or `answer`, or write `repeat up to N times`. A procedure may come back to itself under a condition only.
+
+bad: rules
+
+    attribute turn is number
+
+    attribute points is number
+
+    procedure play the game
+        repeat until turn is at least 3
+            add 1 to points
+        report "{points} in {turn}"
+
+good: rules
+
+    attribute turn is number
+
+    attribute points is number
+
+    procedure play the game
+        repeat until turn is at least 3
+            add 1 to points
+            add 1 to turn
+        report "{points} in {turn}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import RUNS, Node, Relation, Web
 from interpreter.proofs import Text
 from interpreter.records import NamedTuple
 from interpreter.source import Span
+
+LEVEL = Level.ERROR
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "le": "gt", "gt": "le"}
 LEAVING = (ir.Return, ir.Win, ir.Leave)

@@ -1,12 +1,56 @@
-"""A question that asks itself."""
+"""Answering a question asks the same question again.
+
+Questions are worked out from what is kept on the board, each from \
+simpler ones. One that comes back to itself, directly or by way of
+others, would never be answered. What spreads over the map is a `reach`.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    query (player: side) is ahead
+        when not opponent of player is ahead
+
+    query opponent of (player: side) answers side
+        if player is red
+            answer blue
+        answer red
+
+    procedure play the game
+        if red is ahead
+            red wins the game because "it is ahead"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute points of (player: side) is number
+
+    query (player: side) is ahead
+        when points of player is more than points of (opponent of player)
+
+    query opponent of (player: side) answers side
+        if player is red
+            answer blue
+        answer red
+
+    procedure play the game
+        add 1 to points of red
+        if red is ahead
+            red wins the game because "it is ahead"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Relation, Web
+
+LEVEL = Level.ERROR
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:

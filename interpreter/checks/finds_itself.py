@@ -1,13 +1,86 @@
-"""Members that may find themselves."""
+"""A card, a general or the like looks for another one of its kind, and may find itself.
+
+It asks for one that stands beside it, in the same place, on the \
+same side; itself it is all that too, so that the condition is always
+so. Say that another one is meant.
+
+The same is told of a side that chooses a side, if whoever chooses may choose himself and something then goes from the one to the
+other: from hand to hand, from purse to purse.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        plural cards
+        flag spearman
+
+    attribute place of (own: card) is number from 0 to 3
+
+    value strength of (own: card)
+        starts at 1
+
+    query (one: card) fights beside (other: card)
+        when place of one is place of other
+
+    card "Spears"
+        spearman
+        strength of this card is raised by 1
+            when there is a card called comrade where comrade is spearman and comrade fights beside this card
+
+    card "Pikes"
+        spearman
+
+    procedure play the game
+        place of "Spears" becomes 2
+        place of "Pikes" becomes 3
+        let first be strength of "Spears"
+        report "{first}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        plural cards
+        flag spearman
+
+    attribute place of (own: card) is number from 0 to 3
+
+    value strength of (own: card)
+        starts at 1
+
+    query (one: card) fights beside (other: card)
+        when place of one is place of other
+
+    card "Spears"
+        spearman
+        strength of this card is raised by 1
+            when there is a card called comrade where comrade is not \
+this card and comrade is spearman and comrade fights beside this card
+
+    card "Pikes"
+        spearman
+
+    procedure play the game
+        place of "Spears" becomes 2
+        place of "Pikes" becomes 3
+        let first be strength of "Spears"
+        report "{first}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Text, Unit
 from interpreter.source import Span
+
+LEVEL = Level.WARNING
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:

@@ -1,12 +1,87 @@
-"""Numbers that are the same in every game."""
+"""An event counts what is printed alone: the number is the same in every game.
+
+It counts all that there are, where those of a side, or those on \
+which something stands, were meant. Where the number is meant, it is
+written as such.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind province
+        plural provinces
+        members North, South, East
+        flag rich
+
+    province North
+        rich
+
+    province South
+        rich
+
+    attribute gold of (owner: side) is number
+
+    attribute holder of (land: province) is side or none
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    card "Taxes"
+        event
+            let due be number of (provinces where it is rich)
+            add due to gold of player
+
+    procedure play the game
+        holder of North becomes red
+        event of "Taxes" by red
+        report "{gold of red} for {holder of North}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind province
+        plural provinces
+        members North, South, East
+        flag rich
+
+    province North
+        rich
+
+    province South
+        rich
+
+    attribute gold of (owner: side) is number
+
+    attribute holder of (land: province) is side or none
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    card "Taxes"
+        event
+            let due be number of (provinces where it is rich and holder of it is player)
+            add due to gold of player
+
+    procedure play the game
+        holder of North becomes red
+        event of "Taxes" by red
+        report "{gold of red}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Text
+
+LEVEL = Level.WARNING
 
 PRINTED = (ir.Const, ir.FactOf, ir.Filter, ir.Local, ir.Members, ir.Op)
 """What never changes in play."""

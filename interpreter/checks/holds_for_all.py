@@ -1,12 +1,66 @@
-"""Lines of a member that hold for all."""
+"""A rule line in a member holds for all of its kind.
+
+What stands in a general is his trait, and asks whether it is he: \
+`of this general`. `of a general` is about every general, and would
+hold as well if it stood anywhere else. So does what names none of \
+its kind at all: a line of a card that no event begins holds while
+the card still lies in the deck, and after it has been played. Only lines \
+that begin with an event, and last for a while, are about others by right.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind leader
+        line side is side
+
+    leader "Ann"
+        side red
+        speed of a leader is raised by 1
+
+    leader "Bob"
+        side blue
+
+    value speed of (who: leader)
+        starts at 2
+
+    procedure play the game
+        let swift be speed of Ann
+        report "{swift}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind leader
+        line side is side
+
+    leader "Ann"
+        side red
+        speed of this leader is raised by 1
+
+    leader "Bob"
+        side blue
+
+    value speed of (who: leader)
+        starts at 2
+
+    procedure play the game
+        let swift be speed of Ann
+        report "{swift}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Unit
+
+LEVEL = Level.WARNING
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:

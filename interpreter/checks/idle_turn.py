@@ -1,12 +1,43 @@
-"""Loops and filters that never ask about the member whose turn it is."""
+"""A loop whose turns are all the same, or members that are sifted by a condition which is not about them.
+
+Nothing in the loop names the one whose turn it is; nothing behind \
+`where` asks about `it`. Often a fixed name, or that of an outer
+loop, stands where this one was meant. What is to happen several times is written `repeat up to N times`.
+
+A loop that asks about each and then changes something of one and the same other member, each time, is told as well.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        for each side called owner
+            add 1 to gold of red
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        for each side called owner
+            add 1 to gold of owner
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Text
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

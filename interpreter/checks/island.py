@@ -1,4 +1,54 @@
-"""Nodes that no edge joins to the rest."""
+"""A part of a board lies apart, and nobody says that it should.
+
+Where no way leads, a name in a connection is missing or misspelt; or \
+there is an island. Of each part that lies apart from the largest one the
+graph names one place, so that a forgotten connection is found and an island is none. A place that is named so must lie apart.
+
+bad: rules rules/sample/kinds.rules
+
+    kind space
+
+    kind road
+
+    graph land joins spaces by roads
+
+bad: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Harbour: {}
+      Hill: {}
+      Rock: {}
+
+bad: yaml rules/sample/roads.yaml
+
+    kind: road
+    members:
+      - {between: [Harbour, Hill]}
+
+good: rules rules/sample/kinds.rules
+
+    kind space
+
+    kind road
+
+    graph land joins spaces by roads
+        apart Rock
+
+good: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Harbour: {}
+      Hill: {}
+      Rock: {}
+
+good: yaml rules/sample/roads.yaml
+
+    kind: road
+    members:
+      - {between: [Harbour, Hill]}
+"""
 
 from __future__ import annotations
 
@@ -6,7 +56,9 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
+
+LEVEL = Level.WARNING
 
 
 def on_boards(rules: ir.RuleSet) -> Iterator[Diagnostic]:

@@ -1,14 +1,54 @@
-"""A value that may be none."""
+"""What is worked out may be none, and a member is needed: the head promises one, or it is handed to where one must be.
+
+`first of (...)`, `top of PILE` and what is `KIND or none` may be none. Whoever asks would break far away, where nobody is
+there; so it is tested here, or the head says that there may be none. A test anywhere in the body will do. What is kept in an
+attribute may be handed on: rules often know that it is somebody.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute points of (owner: side) is number
+
+    query leader of the race answers side
+        answer first of (sides where points of it is at least 5)
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute points of (owner: side) is number
+
+    query leader of the race answers side or none
+        answer first of (sides where points of it is at least 5)
+
+    query starter answers side
+        let leader be leader of the race
+        if leader is none
+            answer red
+        answer leader
+
+    procedure start the race
+        add 1 to points of starter
+
+    example "nobody leads: red starts"
+        when start the race
+        then points of red is 1
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.phrases import with_article
 from interpreter.proofs import Text
 from interpreter.source import NOWHERE
+
+LEVEL = Level.ERROR
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

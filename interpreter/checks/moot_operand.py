@@ -1,4 +1,33 @@
-"""Operations in which one side has no effect."""
+"""One side of a sum or a limit does nothing.
+
+`the smaller of (toss) and (6)` of a die with six faces is the \
+toss; `the larger of (units) and (0)` is the units. What is taken from
+itself leaves nothing. Leave the limit out, or name the number or the other thing that was meant.
+
+bad: rules
+
+    die die
+        faces 1 to 6
+
+    attribute gold is number
+
+    procedure play the game
+        roll die called toss
+        add the smaller of (toss) and (6) to gold
+        report "{gold}"
+
+good: rules
+
+    die die
+        faces 1 to 6
+
+    attribute gold is number
+
+    procedure play the game
+        roll die called toss
+        add the smaller of (toss plus 2) and (6) to gold
+        report "{gold}"
+"""
 
 from __future__ import annotations
 
@@ -6,9 +35,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import ANY, NAMING, Numbers, Questions, Solver, Text, ends, faces_of, named
 from interpreter.source import NOWHERE
+
+LEVEL = Level.WARNING
 
 SAME = ("minus", "smaller", "larger", "minus_set")
 """Operations that make nothing of two of the same."""

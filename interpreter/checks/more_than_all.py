@@ -1,4 +1,39 @@
-"""More is taken than there is, or than was asked for."""
+"""What is taken, lost or chosen is the larger of a number and of all that there is: never less than all.
+
+`the smaller of` limits an amount to what is there; `the larger of` in its place asks for more than that.
+
+Where a condition, a choice or a line of a menu asks whether there \
+are so many, and what is called then takes more, that is told at
+the call.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        add 9 to gold of red
+        red pays 3
+
+    procedure (owner: side) pays (sum: number)
+        take the larger of (sum) and (gold of owner) from gold of owner
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        add 9 to gold of red
+        red pays 3
+
+    procedure (owner: side) pays (sum: number)
+        take the smaller of (sum) and (gold of owner) from gold of owner
+"""
 
 from __future__ import annotations
 
@@ -6,8 +41,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import NAMING, Knowledge, Text, first_taken, named
+
+LEVEL = Level.WARNING
 
 
 def met(statement: ir.Stmt, known: Knowledge) -> Diagnostic | None:

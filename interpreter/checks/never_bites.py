@@ -1,11 +1,66 @@
-"""Lines that never act."""
+"""A line of a rule changes nothing, whatever happens.
+
+Something else always stands over it: a `permit` that counts for \
+more than this `forbid`, a later `counts as`, an `instead of` that
+acts alone. Or what it asks for is so anyway: a limit that the value never reaches, a `permit` of what nobody forbids, a line that
+stands there already. Or it waits for what never comes: whoever \
+calls the procedure, announces the moment, asks for the action or the
+value does so for others than it is about, or under conditions that \
+exclude its own. Or an effect lasts as long as something that does
+not hold when it begins, or ends before anything can come to what \
+it is for: it stands behind the march that it was to help, or lasts
+for the play of a card where the whole turn was meant. Leave it out, or say with `when` in which case it
+is meant.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    action (player: side) trades
+        when gold of player is at least 1
+
+    rule "trade"
+        permit that red trades
+        forbid that red trades
+            when gold of blue is 0
+
+    procedure play the game
+        if red may trade
+            take 1 from gold of red
+        if blue may trade
+            take 1 from gold of blue
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    action (player: side) trades
+        when gold of player is at least 1
+
+    rule "trade"
+        permit that red trades
+        forbid that blue trades
+            when gold of red is 0
+
+    procedure play the game
+        if red may trade
+            take 1 from gold of red
+        if blue may trade
+            take 1 from gold of blue
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking, Node, Placed, Waiting, Web
 from interpreter.proofs import (
     Handed,
@@ -23,6 +78,8 @@ from interpreter.proofs import (
     written_by,
 )
 from interpreter.source import Span
+
+LEVEL = Level.WARNING
 
 BEGINNING = ("starts at", "counts as")
 RAISING = ("raised by", "lowered by")

@@ -1,4 +1,149 @@
-"""The one member that nothing names."""
+"""A member that nothing brings into play, where something does so for all others of its kind.
+
+An event that no row of the table of events names is there, and never comes. It is told only where all others, more than eight of
+them, are named somewhere: in a table, a scenario, a rule, on \
+another member. What examples name counts for nothing, and of what lies
+in piles nothing is told. Name it where it is to come from.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind happening
+        plural happenings
+        block outcome
+
+    table "Happenings" of (roll: number)
+        gives news is happening
+        roll       | news
+        at most 2  | Rain
+        3          | Plague
+        4          | Frost
+        5          | Calm
+        6          | Fire
+        7          | Drought
+        8          | Snow
+        at least 9 | Hail
+
+    die die
+        faces 1 to 6
+
+    attribute points is number
+
+    happening "Rain"
+        outcome
+            add 1 to points
+
+    happening "Plague"
+        outcome
+            add 2 to points
+
+    happening "Frost"
+        outcome
+            add 3 to points
+
+    happening "Calm"
+        outcome
+            add 4 to points
+
+    happening "Fire"
+        outcome
+            add 5 to points
+
+    happening "Drought"
+        outcome
+            add 6 to points
+
+    happening "Snow"
+        outcome
+            add 7 to points
+
+    happening "Hail"
+        outcome
+            add 8 to points
+
+    happening "Flood"
+        outcome
+            add 9 to points
+
+    procedure play the game
+        roll (2) dice called toss
+        let come be news in "Happenings" for (toss)
+        outcome of come
+        if points is at least 3
+            red wins the game because "enough has happened"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind happening
+        plural happenings
+        block outcome
+
+    table "Happenings" of (roll: number)
+        gives news is happening
+        roll        | news
+        at most 2   | Rain
+        3           | Plague
+        4           | Frost
+        5           | Calm
+        6           | Fire
+        7           | Drought
+        8           | Snow
+        9           | Hail
+        at least 10 | Flood
+
+    die die
+        faces 1 to 6
+
+    attribute points is number
+
+    happening "Rain"
+        outcome
+            add 1 to points
+
+    happening "Plague"
+        outcome
+            add 2 to points
+
+    happening "Frost"
+        outcome
+            add 3 to points
+
+    happening "Calm"
+        outcome
+            add 4 to points
+
+    happening "Fire"
+        outcome
+            add 5 to points
+
+    happening "Drought"
+        outcome
+            add 6 to points
+
+    happening "Snow"
+        outcome
+            add 7 to points
+
+    happening "Hail"
+        outcome
+            add 8 to points
+
+    happening "Flood"
+        outcome
+            add 9 to points
+
+    procedure play the game
+        roll (2) dice called toss
+        let come be news in "Happenings" for (toss)
+        outcome of come
+        if points is at least 3
+            red wins the game because "enough has happened"
+"""
 
 from __future__ import annotations
 
@@ -6,8 +151,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.effects import Node, Web
+
+LEVEL = Level.WARNING
 
 MANY = 8
 """So many others must be named for one that is not to be an oversight."""

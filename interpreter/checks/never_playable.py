@@ -1,13 +1,112 @@
-"""Cards that nobody is asked to play."""
+"""A card waits for a moment at which nobody is asked.
+
+Cards are played out of turn at occasions. Whose hands are asked then, and in which order, is told by lines `answered by` of the
+occasion. What may be played at any time is offered to whoever chooses something, and where the rules `pause for` somebody: there
+must be such a choice or such a pause. A card on which a side is printed waits in vain where only other sides are asked.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        reactions from hand of (holder: side)
+            discard it
+
+    pile hand of (owner: side) holds cards
+
+    pile discards holds cards
+
+    procedure discard (played: card)
+        move played to discards
+
+    occasion (player: side) has rested
+
+    procedure play the game
+        announce that red has rested
+
+    card "Alarm"
+        may be played at a side has rested
+            holder wins the game because "nobody was on guard"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        reactions from hand of (holder: side)
+            discard it
+
+    pile hand of (owner: side) holds cards
+
+    pile discards holds cards
+
+    procedure discard (played: card)
+        move played to discards
+
+    occasion (player: side) has rested
+        answered by blue
+
+    procedure play the game
+        announce that red has rested
+
+    card "Alarm"
+        may be played at a side has rested
+            holder wins the game because "nobody was on guard"
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        reactions from hand of (holder: side)
+            move it to discards
+
+    pile hand of (owner: side) holds cards
+
+    pile discards holds cards
+
+    procedure play the game
+        report "all sleep"
+
+    card "Alarm"
+        may be played at any time
+            holder wins the game because "nobody was on guard"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        reactions from hand of (holder: side)
+            move it to discards
+
+    pile hand of (owner: side) holds cards
+
+    pile discards holds cards
+
+    procedure play the game
+        report "all sleep"
+        pause for red, blue
+
+    card "Alarm"
+        may be played at any time
+            holder wins the game because "nobody was on guard"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Node, Placed, Relation, Web
 from interpreter.proofs import Entries, Questions, Unit
+
+LEVEL = Level.WARNING
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:

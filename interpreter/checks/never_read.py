@@ -1,12 +1,44 @@
-"""Locals that are given a value that nothing reads."""
+"""Something is noted under a name, and nothing reads it.
+
+A line that notes what is never asked again does nothing; often \
+another name stands where this one was meant. A choice or a roll on
+which nothing hangs is asked and rolled in vain.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        let wages be gold of red plus 1
+        let pay be 2
+        gold of red becomes pay
+        gold of blue becomes gold of red
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        let wages be gold of red plus 1
+        gold of red becomes wages
+        gold of blue becomes gold of red
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Text, first_of, names_read, values_given
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

@@ -1,13 +1,65 @@
-"""Marks that stay set in all later turns."""
+"""A turn of a loop notes something, and nothing in the loop takes it back for the next turn.
+
+What was noted in one turn is found again in all that follow, though \
+the condition of it is asked anew in each. Take it back where a
+turn begins; or let it last for a span that begins with each turn. A \
+mark that nothing takes back anywhere is meant to last, and is not told.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    attribute day is number
+
+    attribute market is closed is truth
+
+    procedure play the game
+        market is closed becomes no
+        repeat until day is 7
+            add 1 to day
+            red chooses a number from 0 to 6 called toll
+            if toll is 6
+                market is closed becomes yes
+            if not market is closed
+                add 1 to gold of red
+        report "{gold of red}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    attribute day is number
+
+    attribute market is closed is truth
+
+    procedure play the game
+        repeat until day is 7
+            add 1 to day
+            market is closed becomes no
+            red chooses a number from 0 to 6 called toll
+            if toll is 6
+                market is closed becomes yes
+            if not market is closed
+                add 1 to gold of red
+        report "{gold of red}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.effects import Looking
 from interpreter.proofs import Text, written_by
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

@@ -1,13 +1,45 @@
-"""Conditions that cannot hold."""
+"""A condition that can never hold where it stands.
+
+It contradicts what was asked before it, what is printed on the members it is about, the faces of a die, or the conditions under
+which the event can be played at all. The other place is shown where it is one.
+
+Of a procedure it is asked as well what all who run it know: a branch that none of them can come to is told.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    procedure play the game
+        blue marches
+
+    procedure (mover: side) marches
+        if mover is red and mover is blue
+            report "nobody is both"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    procedure play the game
+        blue marches
+
+    procedure (mover: side) marches
+        if mover is red
+            report "red comes, and blue waits"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import COMPARING, Knowledge, Unit, settled
 from interpreter.source import Span
+
+LEVEL = Level.WARNING
 
 
 def met(test: ir.Expr, place: Span, known: Knowledge) -> Diagnostic:

@@ -1,12 +1,71 @@
-"""A scenario from which no game can go on."""
+"""A scenario is offered to players, and no game can be played from it.
+
+What begins in the midst of a march or a battle is good for examples, \
+which carry out one procedure and look at what has come of it. A
+game runs `play the game` from its start: what is under way when that begins, and is begun again by it, breaks play there. A line
+`for examples` in the scenario says that only examples begin from \
+it; then lists, bots, the site and `--scenario` leave it out. The
+manifest of a game cannot name such a scenario as the one that is \
+played. Nor is one offered that stands in a layer below another whose
+manifest says `scenarios: own`.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    span march
+
+    attribute place of (owner: side) is number
+
+    procedure play the game
+        begin march
+        add 1 to place of red
+        end march
+        if place of red is at least 2
+            red wins the game because "it is there"
+
+    scenario "On the way"
+        begin march
+        place of red becomes 3
+
+good: rules
+
+    kind side
+        members red, blue
+
+    span march
+
+    attribute place of (owner: side) is number
+
+    procedure (owner: side) marches
+        begin march
+        add 1 to place of owner
+        end march
+
+    procedure play the game
+        red marches
+        if place of red is at least 2
+            red wins the game because "it is there"
+
+    scenario "At home"
+        place of red becomes 1
+
+    scenario "On the way"
+        for examples
+        begin march
+        place of red becomes 3
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Web, begun_again, declared_in
+
+LEVEL = Level.WARNING
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:

@@ -1,15 +1,63 @@
-"""Choices that would be put to a side that nobody plays."""
+"""A side that nobody plays is asked, handed to what asks it, or seated.
+
+`nobody plays pirates`, below `kind side`, says that a side fights \
+and owns and is never asked anything: it has no seat. No rule can ask
+it, and no scenario can be `played by` it. It is as wrong to hand \
+it to a procedure that asks the side it is handed, however many calls
+lie between, or to go through all sides in a loop that asks each. Ask a side that has a seat, or let a die, a table or an order of
+preference decide. `sides in play` are those with a seat, and `if \
+SIDE is in play` keeps the others out; so does whatever may leave
+such a side nothing to choose from, as an `otherwise` for want of things of its own.
+
+bad: rules rules/sample/kinds.rules
+
+    kind side
+        plural sides
+        members red, blue, pirates
+        nobody plays pirates
+
+    attribute gold of (player: side) is number
+
+    procedure (giver: side) gives
+        giver chooses a number from 0 to 3 called gift
+        add gift to gold of giver
+
+    procedure play the game
+        for each side in play called giver
+            giver gives
+        pirates gives
+
+good: rules rules/sample/kinds.rules
+
+    kind side
+        plural sides
+        members red, blue, pirates
+        nobody plays pirates
+
+    attribute gold of (player: side) is number
+
+    procedure (giver: side) gives
+        giver chooses a number from 0 to 3 called gift
+        add gift to gold of giver
+
+    procedure play the game
+        for each side in play called giver
+            giver gives
+        add 1 to gold of pirates
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.memo import Reads
 from interpreter.proofs import Flow, Knowledge, Reasoning, Text, Unit
 from interpreter.records import NamedTuple
 from interpreter.source import Span
+
+LEVEL = Level.ERROR
 
 Key = tuple[ir.Procedure, int, int]
 """A procedure, one of its holes, and the side that stands in it."""

@@ -1,4 +1,74 @@
-"""Answers that no option can say."""
+"""An example answers what no option can say, or holds it to be offered: a title in it belongs to nothing.
+
+Mostly the title was changed where it is declared, and the answer was \
+left. An option says words of a menu, numbers, and titles of members. So
+words with a capital are a title or stand in a menu. Whether an \
+option with a known title is offered here, only `punica test` tells.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    card "Dark March"
+        event
+            add 1 to steps of player
+
+    attribute steps of (owner: side) is number
+
+    procedure play the game
+        red plays a card
+        red wins the game because "it is late"
+
+    procedure (player: side) plays a card
+        player chooses
+            to play a card called used
+                event of used by player
+            to pass
+                stop
+
+    example "a march"
+        tests card "Dark March"
+        when red plays a card
+            red answers "play Night March"
+        then steps of red is 1
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    card "Dark March"
+        event
+            add 1 to steps of player
+
+    attribute steps of (owner: side) is number
+
+    procedure play the game
+        red plays a card
+        red wins the game because "it is late"
+
+    procedure (player: side) plays a card
+        player chooses
+            to play a card called used
+                event of used by player
+            to pass
+                stop
+
+    example "a march"
+        tests card "Dark March"
+        when red plays a card
+            red answers "play Dark March"
+        then steps of red is 1
+"""
 
 from __future__ import annotations
 
@@ -6,9 +76,11 @@ import re
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, Level, suggest
 from interpreter.proofs import Reasoning, Unit
 from interpreter.source import Span
+
+LEVEL = Level.WARNING
 
 _WORD = re.compile(r"\w[\w'-]*")
 

@@ -1,13 +1,52 @@
-"""What belongs to a side that nobody plays."""
+"""A scenario sets something up for a side that is not in play in it.
+
+The line `played by` names who is in play. A side that nobody plays in whatever scenario may have pieces all the same.
+
+A member of a side that nobody plays, where no other of its kind is of such a side, is told too.
+
+bad: rules
+
+    kind side
+        members red, blue, green
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        for each side in play called owner
+            report "{owner} has {gold of owner}"
+
+    scenario "Two of three"
+        played by red, blue
+        gold of red becomes 2
+        gold of green becomes 2
+
+good: rules
+
+    kind side
+        members red, blue, green
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        for each side in play called owner
+            report "{owner} has {gold of owner}"
+
+    scenario "Two of three"
+        played by red, blue
+        gold of red becomes 2
+        gold of blue becomes 2
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.effects import Web
 from interpreter.proofs import Unit
+
+LEVEL = Level.WARNING
 
 FEWEST = 8
 """In a kind with fewer members nothing is learnt."""

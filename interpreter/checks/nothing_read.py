@@ -1,11 +1,47 @@
-"""A layer without content."""
+"""A layer holds nothing but its manifest.
+
+Rules and data are read from folders called `rules`, `cards` and \
+`generals`. A mod without any of them changes nothing, and most often
+what was meant lies elsewhere. A rule set may consist of a manifest alone \
+when that switches options or names a scenario of its base, or is abstract.
+
+bad: rules rules/sample/base.rules
+
+    kind region
+        members north, south
+
+bad: yaml mods/one/manifest.yaml
+
+    id: one
+    title: A Sample
+    version: 0.1.0
+    language: 1
+
+good: rules rules/sample/base.rules
+
+    kind region
+        members north, south
+
+good: yaml mods/one/manifest.yaml
+
+    id: one
+    title: A Sample
+    version: 0.1.0
+    language: 1
+
+good: rules mods/one/rules/more.rules
+
+    kind side
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.library import Library
+
+LEVEL = Level.WARNING
 
 
 def in_layers(library: Library) -> Iterator[Diagnostic]:

@@ -1,13 +1,68 @@
-"""What is done with one by the number of another one."""
+"""Something is done with one member, by a number that belongs to another one of its kind.
+
+If Ann marches, it is hardly by the speed of Bob. Where it is meant, give the number a name before: `let pace be speed of Bob`.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind leader
+        plural leaders
+        line speed is number
+
+    leader Ann
+        speed 3
+
+    leader Bob
+        speed 4
+
+    attribute points of (who: leader) is number
+
+    procedure play the game
+        Ann marches for (speed of Bob) points
+        if points of Ann is at least 3
+            red wins the game because "Ann is there"
+
+    procedure (who: leader) marches for (count: number) points
+        add count to points of who
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind leader
+        plural leaders
+        line speed is number
+
+    leader Ann
+        speed 3
+
+    leader Bob
+        speed 4
+
+    attribute points of (who: leader) is number
+
+    procedure play the game
+        Ann marches for (speed of Ann) points
+        if points of Ann is at least 3
+            red wins the game because "Ann is there"
+
+    procedure (who: leader) marches for (count: number) points
+        add count to points of who
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Text
 from interpreter.source import NOWHERE
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

@@ -1,4 +1,121 @@
-"""An effect that lasts unlike all others."""
+"""The effect of one member lasts until another span ends than those of all others that begin at the same point of play.
+
+Three cards lower a toll for the march that their event makes, until \
+the turn ends; the effect of a fourth ends with something else, so
+that it is over too early, or stays for what comes later. The same is told of what answers one occasion.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    span turn
+
+    span season
+
+    attribute gold of (player: side) is number
+
+    value toll
+        starts at 3
+
+    procedure play the game
+        begin season
+        begin turn
+        for each card called played
+            event of (played) by red
+        end turn
+        end season
+        if gold of red is 0
+            blue wins the game because "red is poor"
+
+    procedure (player: side) marches
+        if gold of player is at least toll
+            take toll from gold of player
+
+    card "Guide"
+        event
+            until turn ends
+                toll is lowered by 1
+            player marches
+
+    card "Bridge"
+        event
+            until turn ends
+                toll is lowered by 2
+            player marches
+
+    card "Snow"
+        event
+            until turn ends
+                toll is raised by 2
+            player marches
+
+    card "Ferry"
+        event
+            until season ends
+                toll is raised by 1
+            player marches
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    span turn
+
+    span season
+
+    attribute gold of (player: side) is number
+
+    value toll
+        starts at 3
+
+    procedure play the game
+        begin season
+        begin turn
+        for each card called played
+            event of (played) by red
+        end turn
+        end season
+        if gold of red is 0
+            blue wins the game because "red is poor"
+
+    procedure (player: side) marches
+        if gold of player is at least toll
+            take toll from gold of player
+
+    card "Guide"
+        event
+            until turn ends
+                toll is lowered by 1
+            player marches
+
+    card "Bridge"
+        event
+            until turn ends
+                toll is lowered by 2
+            player marches
+
+    card "Snow"
+        event
+            until turn ends
+                toll is raised by 2
+            player marches
+
+    card "Ferry"
+        event
+            until turn ends
+                toll is raised by 1
+            player marches
+"""
 
 from __future__ import annotations
 
@@ -6,8 +123,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Node, Placed, Web
+
+LEVEL = Level.WARNING
 
 ENOUGH = {True: 2, False: 3}
 """So many members must do alike that answer one occasion (True), or play an event."""

@@ -1,4 +1,173 @@
-"""Flags that contradict what a member does."""
+"""A flag of one card contradicts what it does, as far as the others of its kind tell.
+
+All other cards that bear the flag have such a line or such a block, \
+and no card without the flag has one. Either the flag is wrong,
+or the line is missing. Nothing is learnt from a few: at least five must bear the flag, and five must not.
+
+A flag that nine members or more bear, all of them of one side but one, is told at that one.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        flag counter
+        block event by (player: side)
+        reactions from hand of (holder: side)
+            move it to discards
+
+    attribute gold of (player: side) is number
+
+    pile hand of (player: side) holds cards
+        shown to player
+
+    pile discards holds cards
+
+    pile deck holds cards
+        starts with cards
+
+    occasion noon
+        answered by red
+
+    procedure play the game
+        shuffle deck
+        deal 9 from deck to hand of red
+        announce that noon
+        for each card in deck called played
+            event of played by red
+
+    card 1 "Ash"
+        counter
+        may be played at noon
+            add 1 to gold of holder
+
+    card 2 "Birch"
+        counter
+        may be played at noon
+            add 2 to gold of holder
+
+    card 3 "Cedar"
+        counter
+        may be played at noon
+            add 3 to gold of holder
+
+    card 4 "Dell"
+        counter
+        may be played at noon
+            add 4 to gold of holder
+
+    card 5 "Elm"
+        counter
+        may be played at noon
+            add 5 to gold of holder
+
+    card 6 "Fern"
+        counter
+        event
+            add 6 to gold of player
+
+    card 7 "Glen"
+        event
+            add 7 to gold of player
+
+    card 8 "Heath"
+        event
+            add 8 to gold of player
+
+    card 9 "Isle"
+        event
+            add 9 to gold of player
+
+    card 10 "Jetty"
+        event
+            add 10 to gold of player
+
+    card 11 "Knoll"
+        event
+            add 11 to gold of player
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        flag counter
+        block event by (player: side)
+        reactions from hand of (holder: side)
+            move it to discards
+
+    attribute gold of (player: side) is number
+
+    pile hand of (player: side) holds cards
+        shown to player
+
+    pile discards holds cards
+
+    pile deck holds cards
+        starts with cards
+
+    occasion noon
+        answered by red
+
+    procedure play the game
+        shuffle deck
+        deal 9 from deck to hand of red
+        announce that noon
+        for each card in deck called played
+            event of played by red
+
+    card 1 "Ash"
+        counter
+        may be played at noon
+            add 1 to gold of holder
+
+    card 2 "Birch"
+        counter
+        may be played at noon
+            add 2 to gold of holder
+
+    card 3 "Cedar"
+        counter
+        may be played at noon
+            add 3 to gold of holder
+
+    card 4 "Dell"
+        counter
+        may be played at noon
+            add 4 to gold of holder
+
+    card 5 "Elm"
+        counter
+        may be played at noon
+            add 5 to gold of holder
+
+    card 6 "Fern"
+        counter
+        may be played at noon
+            add 6 to gold of holder
+
+    card 7 "Glen"
+        event
+            add 7 to gold of player
+
+    card 8 "Heath"
+        event
+            add 8 to gold of player
+
+    card 9 "Isle"
+        event
+            add 9 to gold of player
+
+    card 10 "Jetty"
+        event
+            add 10 to gold of player
+
+    card 11 "Knoll"
+        event
+            add 11 to gold of player
+"""
 
 from __future__ import annotations
 
@@ -7,11 +176,13 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Web
 from interpreter.library import section_of
 from interpreter.proofs import Stack
 from interpreter.syntax import nodes
+
+LEVEL = Level.WARNING
 
 FEWEST = 8
 """In a kind with fewer members nothing is learnt."""

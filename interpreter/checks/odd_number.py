@@ -1,12 +1,57 @@
-"""A number out of the order of its column."""
+"""In a column of a table the numbers only rise, or only fall, from row to row, but for one of them.
+
+It is hardly what is printed. Where it is, say so in a `note`, or split the table.
+
+bad: rules
+
+    die die
+        faces 1 to 6
+
+    table "Storm" of (roll: 1 to 6)
+        gives losses
+        roll | losses
+        1    | 0
+        2    | 1
+        3    | 9
+        4    | 2
+        5    | 3
+        6    | 4
+
+    procedure play the game
+        roll die called toss
+        let lost be losses in "Storm" for (toss)
+        report "{lost} ships are lost"
+
+good: rules
+
+    die die
+        faces 1 to 6
+
+    table "Storm" of (roll: 1 to 6)
+        gives losses
+        roll | losses
+        1    | 0
+        2    | 1
+        3    | 1
+        4    | 2
+        5    | 3
+        6    | 4
+
+    procedure play the game
+        roll die called toss
+        let lost be losses in "Storm" for (toss)
+        report "{lost} ships are lost"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Unit
+
+LEVEL = Level.WARNING
 
 FEWEST = 4
 """So many rows say which way a column goes."""

@@ -1,4 +1,33 @@
-"""A board with doubtful contents."""
+"""A board says what can hardly be meant.
+
+Two places lie at the same point, one lies far outside all others, a connection is many times as long as the others, or a place is
+joined to none of its province. Two members whose names differ by nothing but capitals and accents are told too: most often
+they are one. Correct the line of the board; `at` is x from the left and y from the top.
+
+bad: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Ostia: {at: [10, 10]}
+      Roma: {at: [30, 10]}
+      Alba: {at: [30, 10]}
+
+bad: rules rules/sample/kinds.rules
+
+    kind space
+
+good: yaml rules/sample/spaces.yaml
+
+    kind: space
+    members:
+      Ostia: {at: [10, 10]}
+      Roma: {at: [30, 10]}
+      Alba: {at: [35, 15]}
+
+good: rules rules/sample/kinds.rules
+
+    kind space
+"""
 
 from __future__ import annotations
 
@@ -7,8 +36,10 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Stack
+
+LEVEL = Level.WARNING
 
 ENOUGH = 8
 """With fewer places or edges than this nothing is usual."""

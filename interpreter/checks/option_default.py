@@ -1,13 +1,42 @@
-"""A value that an option does not have."""
+"""What an option is by default, in a manifest or in an example, is none of its values.
+
+An option is on or off, unless it says `one of 3, 4, 5`, or `one of \
+short, long`: then it has two values or more, and says which of them it
+is by default. Any other word would count as off, `yes` too.
+
+bad: rules
+
+    option "Mild winters"
+        default yes
+
+    attribute frozen is number
+
+    procedure play the game
+        if option "Mild winters" is on
+            frozen becomes 1
+
+good: rules
+
+    option "Mild winters"
+        default on
+
+    attribute frozen is number
+
+    procedure play the game
+        if option "Mild winters" is on
+            frozen becomes 1
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Stack
 from interpreter.resolve import former_title
+
+LEVEL = Level.ERROR
 
 
 def in_heads(stack: Stack) -> Iterator[Diagnostic]:

@@ -1,4 +1,84 @@
-"""Choices that are put to another side."""
+"""A choice is put to another side than the one whose event, trait or action it is.
+
+In the event of a card that every side may play, `red chooses` asks \
+red even if blue has played it, and `foe of player chooses` lets
+the victim choose. If that is the rule, the line `asks` before the choice says so: it names whom it asks, in braces or by name.
+
+It is told too where a question speaks of whom it asks as of somebody \
+else: `asks "let {guest} in?"` is put to a host. Whom it is put
+to may stand at its beginning, before a colon or a comma.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    query foe of (player: side) answers side
+        if player is red
+            answer blue
+        answer red
+
+    attribute gold of (player: side) is number
+
+    procedure play the game
+        red is robbed
+
+    procedure (victim: side) is robbed
+        foe of victim may
+            gold of victim becomes 0
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (player: side) is number
+
+    procedure play the game
+        red knocks at the door of blue
+
+    procedure (guest: side) knocks at the door of (host: side)
+        asks "let {guest} in?"
+        guest may
+            report "{host} lets {guest} in"
+            add 1 to gold of guest
+
+good: rules
+
+    kind side
+        members red, blue
+
+    query foe of (player: side) answers side
+        if player is red
+            answer blue
+        answer red
+
+    attribute gold of (player: side) is number
+
+    procedure play the game
+        red is robbed
+
+    procedure (victim: side) is robbed
+        asks "{foe of victim}: take all that {victim} has?"
+        foe of victim may
+            gold of victim becomes 0
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (player: side) is number
+
+    procedure play the game
+        red knocks at the door of blue
+
+    procedure (guest: side) knocks at the door of (host: side)
+        asks "let {guest} in?"
+        host may
+            report "{host} lets {guest} in"
+            add 1 to gold of guest
+"""
 
 from __future__ import annotations
 
@@ -6,9 +86,11 @@ import re
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.effects import side_of
 from interpreter.proofs import Flow, Knowledge, Questions, Text, Unit
+
+LEVEL = Level.WARNING
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:

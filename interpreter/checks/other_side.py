@@ -1,4 +1,100 @@
-"""An event that does for one side what others do for another."""
+"""An event does for one side what the events of all other members of its kind do for another.
+
+If three cards let those who play them receive units, and a fourth \
+lets somebody else receive them by the same procedure, that may be
+a slip: a side copied from another card, `player` in place of its \
+foe. It is told only of the one member that does otherwise, and never
+where a member does both. Name the side that is meant; or, if it is meant, declare a procedure for it, whose name says so.
+
+Where a card on which a side is printed names the other side by \
+its name, what procedures hand on is learnt from too: whoever carries
+out `(owner: side) takes its turn` and lets that owner refit ships, refits his own.
+
+Whose numbers a member raises or lowers is learnt too, and of which \
+side it is asked whether a member is its commander or the like: a
+leader of red is never the commander of blue.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    query foe of (player: side) answers side
+        if player is red
+            answer blue
+        answer red
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    attribute gold of (player: side) is number
+
+    procedure (owner: side) is paid
+        add 1 to gold of owner
+
+    card "Tax"
+        event
+            player is paid
+
+    card "Toll"
+        event
+            player is paid
+
+    card "Loot"
+        event
+            player is paid
+
+    card "Gift"
+        event
+            foe of player is paid
+
+    procedure play the game
+        for each card called played
+            event of (played) by red
+
+good: rules
+
+    kind side
+        members red, blue
+
+    query foe of (player: side) answers side
+        if player is red
+            answer blue
+        answer red
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    attribute gold of (player: side) is number
+
+    procedure (owner: side) is paid
+        add 1 to gold of owner
+
+    procedure the enemy of (owner: side) is paid
+        foe of owner is paid
+
+    card "Tax"
+        event
+            player is paid
+
+    card "Toll"
+        event
+            player is paid
+
+    card "Loot"
+        event
+            player is paid
+
+    card "Gift"
+        event
+            the enemy of player is paid
+
+    procedure play the game
+        for each card called played
+            event of (played) by red
+"""
 
 from __future__ import annotations
 
@@ -6,8 +102,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Node, Placed, Web
+
+LEVEL = Level.WARNING
 
 ENOUGH = 3
 """So many members must do alike."""

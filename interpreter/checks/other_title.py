@@ -1,4 +1,59 @@
-"""A title that names another member."""
+"""The title names one member, and all that stands below it is about another one of the same kind.
+
+A card that was copied from another one still speaks of the place \
+of that one. A title names a member by its whole name. Name the one
+that the title names, or give the card another title.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    attribute owner of (town: space) is side or none
+
+    procedure play the game
+        for each card called played
+            event of (played) by red
+        if owner of Ash is owner of Fen
+            red wins the game because "all is one"
+
+    card "The Fall of Ash"
+        event
+            when owner of Fen is not player
+            owner of Fen becomes player
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Fen
+
+    kind card
+        plural cards
+        block event by (player: side)
+
+    attribute owner of (town: space) is side or none
+
+    procedure play the game
+        for each card called played
+            event of (played) by red
+        if owner of Ash is owner of Fen
+            red wins the game because "all is one"
+
+    card "The Fall of Ash"
+        event
+            when owner of Ash is not player
+            owner of Ash becomes player
+"""
 
 from __future__ import annotations
 
@@ -6,8 +61,10 @@ import re
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Reasoning, Unit
+
+LEVEL = Level.WARNING
 
 _WORD = re.compile(r"\w+")
 

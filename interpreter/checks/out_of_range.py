@@ -1,14 +1,58 @@
-"""A number outside its range."""
+"""A number lies outside the range that is declared for it.
+
+A kind may say from where to where the numbers of a line go: `line \
+operations is number from 1 to 3`. Most often the number is a slip.
+If the range is too narrow, widen it where the kind is declared; a mod writes `extend kind card` and the whole line again, which
+takes the place of the first one.
+
+An attribute may say so in its head, `attribute level of (owner: \
+side) is number from 1 to 4`. What it starts as, and each fixed number
+that it becomes, must lie in that range; where nothing is said it starts as 0.
+
+What is handed to a procedure must lie in the range of what that \
+sets to it: `the game begins on turn 10`, where a turn is a number
+from 1 to 9.
+
+A value that starts as a printed number and `counts as` more than twice the highest that is printed has another scale than that.
+
+bad: rules
+
+    kind card
+        line operations is number from 1 to 3
+
+    card 1 "Rain"
+        operations 5
+
+    attribute drawn is number
+
+    procedure play the game
+        drawn becomes operations of "Rain"
+
+good: rules
+
+    kind card
+        line operations is number from 1 to 5
+
+    card 1 "Rain"
+        operations 5
+
+    attribute drawn is number
+
+    procedure play the game
+        drawn becomes operations of "Rain"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking
 from interpreter.proofs import Text, Unit, named
 from interpreter.source import NOWHERE, Span
+
+LEVEL = Level.ERROR
 
 LEAVING = (ir.Return, ir.Leave, ir.Win)
 SIMPLE = (ir.SetLocal, ir.Write, ir.Add)

@@ -1,13 +1,65 @@
-"""What needs a span, and stands where none is under way."""
+"""Something needs a span that is under way, and stands where none ever is.
+
+An attribute that lasts for a span is set back when the span begins: \
+what is written before is lost. An effect that ends with a span
+and begins outside lasts until some later one ends, or for ever. \
+Where no span is under way there is none to end, and asking whether
+it is under way has always the same answer. What is read of such an attribute elsewhere is left over from the last time; only what
+leads to the span, or follows on it, may want that. A line of an effect that ends with a span waits in vain for what never comes
+inside. Where a span is under way follows from the rules: in all \
+that runs between `begin` and `end`, and in the rules and cards that
+are called there.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    span march
+
+    attribute steps is number
+        lasts for march
+
+    procedure (owner: side) marches
+        begin march
+        add 1 to steps
+        end march
+
+    procedure play the game
+        add 2 to steps
+        red marches
+        report "{steps} steps"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    span march
+
+    attribute steps is number
+        lasts for march
+
+    procedure (owner: side) marches
+        begin march
+        add 2 to steps
+        end march
+
+    procedure play the game
+        red marches
+        report "{steps} steps"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.effects import RUNS, Node, Relation, Web
 from interpreter.records import NamedTuple
+
+LEVEL = Level.WARNING
 
 ASKING = frozenset({Relation.ASKS, Relation.READS})
 TOLD = {

@@ -1,4 +1,59 @@
-"""Lookups outside a table."""
+"""A table is asked for a number for which it has no row or column.
+
+The head of a table says for which numbers it stands. What is looked \
+up can come to others: by the faces of the dice, by what raises or
+lowers a value that is added, by what is handed over. In play the game \
+would stop there. Give the table rows with `at most` and `at least`,
+or keep the number within it: `the smaller of (toss plus bonus) and (6)`.
+
+A table of a mod that stands for fewer numbers than the one that \
+it replaces is told, too, if a line of a layer below asks for it and
+nothing there keeps the others out.
+
+bad: rules
+
+    table "Losses" of (roll: 1 to 6)
+        gives dead
+        roll | dead
+        1-3  | 0
+        4-6  | 1
+
+    die die
+        faces 1 to 6
+
+    value bonus
+        starts at 0
+        raised by 1
+            when gold is at least 5
+
+    attribute gold is number
+
+    procedure play the game
+        roll die called toss
+        add dead in "Losses" for (toss plus bonus) to gold
+
+good: rules
+
+    table "Losses" of (roll: at least 1)
+        gives dead
+        roll       | dead
+        1-3        | 0
+        at least 4 | 1
+
+    die die
+        faces 1 to 6
+
+    value bonus
+        starts at 0
+        raised by 1
+            when gold is at least 5
+
+    attribute gold is number
+
+    procedure play the game
+        roll die called toss
+        add dead in "Losses" for (toss plus bonus) to gold
+"""
 
 from __future__ import annotations
 
@@ -6,7 +61,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking
 from interpreter.proofs import (
     NAMING,
@@ -32,6 +87,8 @@ from interpreter.proofs import (
     times,
 )
 from interpreter.source import NOWHERE, Span
+
+LEVEL = Level.WARNING
 
 MOST_INWARDS = 4
 """So many questions, values and callers are looked into, one behind the other."""

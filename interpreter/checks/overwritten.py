@@ -1,11 +1,37 @@
-"""Locals that get another value before anything has read the first."""
+"""Something is noted under a name, and the name is given another value before anything has read the first.
+
+The first line does nothing. Either it is left over, or what stands between the two was to use it.
+
+bad: rules
+
+    die die
+        faces 1 to 6
+
+    procedure play the game
+        roll die called toss
+        let toll be toss plus 3
+        toll becomes toss
+        report "{toll} have fallen"
+
+good: rules
+
+    die die
+        faces 1 to 6
+
+    procedure play the game
+        roll die called toss
+        let toll be toss plus 3
+        report "{toll} have fallen"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Text, in_vain
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

@@ -1,13 +1,60 @@
-"""Numbers that a layer breaks by adding a member."""
+"""An invariant or an example compares with a number how many members a kind has.
+
+A layer that adds a card breaks it, though nothing is wrong with \
+the card. Count against `number of cards`, which is right whatever
+is added, or ask for `at least` so many.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        members Rain, Levy, Frost
+
+    pile deck holds cards
+        starts with cards
+
+    pile discards holds cards
+
+    procedure play the game
+        shuffle deck
+        deal 1 from deck to discards
+
+    invariant "no card is lost"
+        when number in deck plus number in discards is 3
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        members Rain, Levy, Frost
+
+    pile deck holds cards
+        starts with cards
+
+    pile discards holds cards
+
+    procedure play the game
+        shuffle deck
+        deal 1 from deck to discards
+
+    invariant "no card is lost"
+        when number in deck plus number in discards is number of cards
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.effects import Looking
 from interpreter.proofs import Unit
+
+LEVEL = Level.WARNING
 
 PRINTED = (ir.Const, ir.FactOf, ir.Local, ir.Members, ir.Filter, ir.Op)
 """What never changes in play."""

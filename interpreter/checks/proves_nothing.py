@@ -1,14 +1,60 @@
-"""Examples that prove nothing."""
+"""An example would hold even if the rules that it tries were gone.
+
+It expects what it has given itself, and nothing has happened in \
+between; or what is so whatever happens, as `is at least 0`; or it
+says that it tests a card, and never comes to it. Let something happen, and expect what comes of it.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        red is paid
+        if gold of red is at least 3
+            red wins the game because "it is rich"
+
+    procedure (owner: side) is paid
+        add 1 to gold of owner
+
+    example "who is paid has more"
+        given gold of red becomes 2
+        then gold of red is 2
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        red is paid
+        if gold of red is at least 3
+            red wins the game because "it is rich"
+
+    procedure (owner: side) is paid
+        add 1 to gold of owner
+
+    example "who is paid has more"
+        given gold of red becomes 2
+        when red is paid
+        then gold of red is 3
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking
 from interpreter.proofs import Questions, Sketch, Solver, Unit
 from interpreter.source import Span
+
+LEVEL = Level.WARNING
 
 Cell = tuple[ir.Attribute, tuple[ir.Expr, ...]]
 

@@ -1,12 +1,52 @@
-"""Two members with the same number."""
+"""Two members of a kind carry the same number.
+
+The number in a head is printed on the card, and players, logs and notes name it by that. A member is still called by its name, so
+another number changes nothing else. Where mods add cards, each \
+needs numbers of its own. Two that print the same number with different
+letters, `9A` and `9B`, are told apart by these.
+
+bad: rules
+
+    kind card
+        line worth is number
+
+    card 1 "Rain"
+        worth 1
+
+    card 1 "Sun"
+        worth 2
+
+    attribute gold is number
+
+    procedure play the game
+        gold becomes worth of first of cards
+
+good: rules
+
+    kind card
+        line worth is number
+
+    card 1 "Rain"
+        worth 1
+
+    card 2 "Sun"
+        worth 2
+
+    attribute gold is number
+
+    procedure play the game
+        gold becomes worth of first of cards
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.proofs import Stack
+
+LEVEL = Level.ERROR
 
 
 def in_heads(stack: Stack) -> Iterator[Diagnostic]:

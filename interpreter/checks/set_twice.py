@@ -1,13 +1,61 @@
-"""Set-ups that say something twice, or too much of it."""
+"""A scenario gives the same thing two values, or puts the same piece in two places.
+
+The second line undoes the first, so that one of them is not what was meant. What is read in between, and what is added up, is not
+told.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Birch
+
+    kind leader
+        members Ann, Bob
+
+    attribute place of (who: leader) is space or none
+
+    procedure play the game
+        if place of Ann is Ash and place of Bob is Birch
+            red wins the game because "all are in their places"
+
+    scenario "A day"
+        place of Ann becomes Ash
+        place of Ann becomes Birch
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind space
+        members Ash, Birch
+
+    kind leader
+        members Ann, Bob
+
+    attribute place of (who: leader) is space or none
+
+    procedure play the game
+        if place of Ann is Ash and place of Bob is Birch
+            red wins the game because "all are in their places"
+
+    scenario "A day"
+        place of Ann becomes Ash
+        place of Bob becomes Birch
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking
 from interpreter.proofs import Unit
+
+LEVEL = Level.WARNING
 
 Cell = tuple[object, object]
 

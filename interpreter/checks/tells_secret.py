@@ -1,13 +1,58 @@
-"""Lines that show what only some may see."""
+"""A rule tells everybody what only some may see.
+
+What is reported stands in everybody's log, an attribute that is shown \
+to all is in everybody's view, and a question is read by whoever is
+asked. Where such a line hangs on an attribute or a pile that is hidden \
+(from whoever is asked), a secret is out. Write `reveal` where that is
+the point, or let the attribute be `shown to` those who may know. What is kept of a hidden \
+member, or names one, is as hidden as the member, and an open pile shows what is moved to it: these
+are no findings.
+
+A choice from a pile shows whoever chooses what lies there, as his \
+options: where the pile is not shown to him, it is told too. Let its
+owner choose, or let chance (`pick at random`).
+
+bad: rules
+
+    kind side
+        plural sides
+        members red, blue
+
+    attribute bid of (player: side) is number
+        shown to player
+
+    procedure play the game
+        for each side called player
+            player chooses a number from 0 to 3 called offer
+            bid of player becomes offer
+            report "{player} bids {bid of player}"
+
+good: rules
+
+    kind side
+        plural sides
+        members red, blue
+
+    attribute bid of (player: side) is number
+        shown to player
+
+    procedure play the game
+        for each side called player
+            player chooses a number from 0 to 3 called offer
+            bid of player becomes offer
+            reveal bid of player
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.effects import Looking
 from interpreter.proofs import Text
+
+LEVEL = Level.WARNING
 
 INWARDS = 3
 """So many questions inside questions are looked through."""

@@ -1,4 +1,31 @@
-"""Attributes and piles that are too large for a state."""
+"""There are more faces, values or piles than a game can hold.
+
+All faces of a die, all values of an attribute and all places of a pile are laid out when the rules are read: one for each
+combination of holes. A thousand faces, and a hundred thousand values of one attribute, are more than any game has needed; ranges
+of a billion fill the memory. Each two piles of one kind have sentences of their own, so of these there are a hundred at most.
+
+bad: rules
+
+    die fate
+        faces 1 to 1000000000
+
+    attribute gold is number
+
+    procedure play the game
+        roll fate called luck
+        gold becomes luck
+
+good: rules
+
+    die fate
+        faces 1 to 100
+
+    attribute gold is number
+
+    procedure play the game
+        roll fate called luck
+        gold becomes luck
+"""
 
 from __future__ import annotations
 
@@ -6,8 +33,10 @@ from collections.abc import Iterator
 from math import prod
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Stack
+
+LEVEL = Level.ERROR
 
 MOST_CELLS = 100_000
 """How many values an attribute may have, and a pile places; the largest of a shipped game has 768."""

@@ -1,11 +1,53 @@
-"""A hook that causes what it waits for."""
+"""A rule brings about what it waits for, with nothing to stop it.
+
+What a rule does `before`, `after` or `instead of` something may \
+bring the same thing about again, directly or by way of other rules.
+With a condition that turns in between it comes to an end; without one it never does.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (player: side) is number
+
+    procedure (player: side) earns gold
+        add 1 to gold of player
+
+    procedure play the game
+        red earns gold
+
+    rule "riches make rich"
+        after a side called owner earns gold
+            owner earns gold
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (player: side) is number
+
+    procedure (player: side) earns gold
+        add 1 to gold of player
+
+    procedure play the game
+        red earns gold
+
+    rule "riches make rich"
+        after a side called owner earns gold
+            when gold of owner is at most 3
+            owner earns gold
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Web
+
+LEVEL = Level.ERROR
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:

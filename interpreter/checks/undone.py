@@ -1,14 +1,65 @@
-"""What is set and taken away, or asked too late."""
+"""What a line has just set is taken away by the next one, or what a call has emptied is handed on behind it.
+
+The steps stand the wrong way round: what something was is read \
+first, then it is emptied; it is emptied first, then it is given to
+another one.
+
+A rule that acts after something has happened, and asks for what \
+that has changed, asks too late as well: whose a city is behind the
+procedure that gives it to its new owner. Let it act before.
+
+What is announced is known as well: behind an occasion everything is what those made of it who announce it.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind city
+        plural cities
+        members Alpha, Beta
+
+    attribute owner of (town: city) is side or none
+
+    procedure (town: city) is lost
+        owner of town becomes none
+
+    procedure play the game
+        owner of Alpha becomes red
+        Alpha is lost
+        report "{owner of Alpha} has Alpha"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind city
+        plural cities
+        members Alpha, Beta
+
+    attribute owner of (town: city) is side or none
+
+    procedure (town: city) is lost
+        owner of town becomes none
+
+    procedure play the game
+        Alpha is lost
+        owner of Alpha becomes red
+        report "{owner of Alpha} has Alpha"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Looking, blocks_in
 from interpreter.proofs import Text, Unit, written_by
 from interpreter.source import NOWHERE, Span
+
+LEVEL = Level.WARNING
 
 Cell = tuple[ir.Attribute, tuple[ir.Expr, ...]]
 Known = dict[Cell, tuple[ir.Expr, Span]]

@@ -1,13 +1,66 @@
-"""A citation of a statement that no register has."""
+"""A rule cites a statement that no register holds.
+
+The registers that a manifest names list every numbered statement of a rulebook by its id. `cites` names such ids: those of the
+rule set, or of any other beside it, so that a layer that several editions share cites each of their rulebooks. Each rule set
+counts its own.
+
+bad: yaml rules/sample/manifest.yaml
+
+    id: sample
+    title: A Sample
+    version: 0.1.0
+    language: 1
+    register: [register.yaml]
+
+bad: yaml rules/sample/register.yaml
+
+    statements:
+      - id: SAM-1.1-1
+        text: The first side wins.
+
+bad: rules rules/sample/play.rules
+
+    kind side
+        members red, blue
+
+    procedure play the game
+        cites SAM-1.1-2
+        red wins the game because "it is first"
+
+good: yaml rules/sample/manifest.yaml
+
+    id: sample
+    title: A Sample
+    version: 0.1.0
+    language: 1
+    register: [register.yaml]
+
+good: yaml rules/sample/register.yaml
+
+    statements:
+      - id: SAM-1.1-1
+        text: The first side wins.
+
+good: rules rules/sample/play.rules
+
+    kind side
+        members red, blue
+
+    procedure play the game
+        cites SAM-1.1-1
+        red wins the game because "it is first"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, Level, suggest
 from interpreter.library import register_ids
 from interpreter.proofs import Stack
 from interpreter.syntax import nodes
+
+LEVEL = Level.WARNING
 
 
 def in_heads(stack: Stack) -> Iterator[Diagnostic]:

@@ -1,14 +1,74 @@
-"""A hole in a text that names nothing."""
+"""A text has braces that nothing fills.
+
+`says` is the sentence that is printed for a declaration. What stands \
+in braces in it is a hole of the same head. What `report`, `asks` and
+the reason of a victory have in braces is worked out. All other texts stand as they are, titles, notes and options of a menu, too.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+        says "the gold of {player}"
+
+    procedure play the game
+        add 1 to gold of red
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+        says "the gold of {owner}"
+
+    procedure play the game
+        add 1 to gold of red
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        add 1 to gold of red
+        red chooses
+            to take "{gold of red} coins"
+                add 1 to gold of red
+            to wait
+                report "red waits"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        add 1 to gold of red
+        asks "{gold of red} coins are yours: take one more?"
+        red chooses
+            to take one coin
+                add 1 to gold of red
+            to wait
+                report "red waits"
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, Level, suggest
 from interpreter.proofs import Stack
 from interpreter.resolve import unfilled
 from interpreter.syntax import PatternHole, nodes
+
+LEVEL = Level.ERROR
 
 
 def in_heads(stack: Stack) -> Iterator[Diagnostic]:

@@ -1,14 +1,47 @@
-"""A name that nothing has."""
+"""There is nothing of this name.
+
+Names are given by boards, by members of kinds, by `let` and `called`, \
+and by the holes of a head. Names from `let` and `called` last to
+the end of their block.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind leader
+        members Annabel, Bob
+
+    attribute owner of (who: leader) is side or none
+
+    procedure play the game
+        owner of Anabel becomes red
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind leader
+        members Annabel, Bob
+
+    attribute owner of (who: leader) is side or none
+
+    procedure play the game
+        owner of Annabel becomes red
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, suggest
+from interpreter.diagnostics import Diagnostic, Level, suggest
 from interpreter.effects import Web
 from interpreter.proofs import Stack
 from interpreter.resolve import Reaching
+
+LEVEL = Level.ERROR
 
 
 def in_heads(stack: Stack) -> Iterator[Diagnostic]:

@@ -1,4 +1,93 @@
-"""The one that does not do as all others of its sort."""
+"""Something is left out, or stands the other way round, that all others of its sort have.
+
+A line of a menu takes nothing of what must be there for it, a mark \
+is asked for and not set, a scenario lacks a step that all others
+take, or has a line for each side in play but one, two steps stand the other way round.
+
+A step that asks whether something has happened may stand before it happens, where it stands behind it everywhere else.
+
+What is learnt is learnt from the rules themselves. If this one \
+differs on purpose, it is said in another way than the others: by a
+procedure of its own whose name says what is meant.
+
+It is also told of a condition that is the opposite of what all \
+others ask that hang on the same; and of what is taken from a number
+of a side and goes nowhere, or to another side, where everywhere else it comes to another number of the same side; and of what a
+scenario says of all whom it places for a side but one.
+
+Of set-ups more is learnt: a leader arrives where no men lie, and \
+men lie at each of the places at which the others arrive; a capital
+lies in a land that is not at war, and the lands of all other \
+capitals are; a place has things of two sides, and every other one of
+one side. And a condition may be missing that all others ask who \
+hang on the same, or who run the same where they hang: a storm that
+may be called on oneself.
+
+If it is meant so, leave it: it is a warning, and nothing depends on it. It goes when a second one is like it.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    die die
+        faces 1 to 6
+
+    attribute gold of (owner: side) is number
+
+    attribute carts of (owner: side) is number
+
+    procedure play the game
+        roll die called find
+        add find to gold of red
+        red chooses menu "market"
+            to buy nothing
+                report "red waits"
+            to buy one cart
+                when gold of red is at least 2
+                take 2 from gold of red
+                add 1 to carts of red
+            to buy two carts
+                when gold of red is at least 4
+                take 4 from gold of red
+                add 2 to carts of red
+            to buy three carts
+                when gold of red is at least 6
+                add 3 to carts of red
+        report "red has {carts of red}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    die die
+        faces 1 to 6
+
+    attribute gold of (owner: side) is number
+
+    attribute carts of (owner: side) is number
+
+    procedure play the game
+        roll die called find
+        add find to gold of red
+        red chooses menu "market"
+            to buy nothing
+                report "red waits"
+            to buy one cart
+                when gold of red is at least 2
+                take 2 from gold of red
+                add 1 to carts of red
+            to buy two carts
+                when gold of red is at least 4
+                take 4 from gold of red
+                add 2 to carts of red
+            to buy three carts
+                when gold of red is at least 6
+                take 6 from gold of red
+                add 3 to carts of red
+        report "red has {carts of red}"
+"""
 
 from __future__ import annotations
 
@@ -6,9 +95,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import RUNS, Node, Opening, Paying, Placed, Relation, Sequel, Spending, Web, side_of
 from interpreter.records import NamedTuple
+
+LEVEL = Level.WARNING
 
 ENOUGH = 3
 """So many others must be alike, or say alike."""

@@ -1,4 +1,85 @@
-"""Members that no example tries."""
+"""No example tries a card, or another member that does something.
+
+Most others of its kind are tried: an example says `tests card "Levy"`, or mentions it. An example is how its author learns
+whether it does what he meant, and how others learn it when they change something.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        block event by (player: side)
+
+    attribute gold of (owner: side) is number
+
+    card "Levy"
+        event
+            add 1 to gold of player
+
+    card "Harvest"
+        event
+            add 2 to gold of player
+
+    card "Ransom"
+        event
+            add 3 to gold of player
+
+    procedure play the game
+        for each card called played
+            event of played by red
+
+    example "a levy"
+        tests card "Levy"
+        when event of "Levy" by red
+        then gold of red is 1
+
+    example "a harvest"
+        tests card "Harvest"
+        when event of "Harvest" by red
+        then gold of red is 2
+
+good: rules
+
+    kind side
+        members red, blue
+
+    kind card
+        block event by (player: side)
+
+    attribute gold of (owner: side) is number
+
+    card "Levy"
+        event
+            add 1 to gold of player
+
+    card "Harvest"
+        event
+            add 2 to gold of player
+
+    card "Ransom"
+        event
+            add 3 to gold of player
+
+    procedure play the game
+        for each card called played
+            event of played by red
+
+    example "a levy"
+        tests card "Levy"
+        when event of "Levy" by red
+        then gold of red is 1
+
+    example "a harvest"
+        tests card "Harvest"
+        when event of "Harvest" by red
+        then gold of red is 2
+
+    example "a ransom"
+        tests card "Ransom"
+        when event of "Ransom" by red
+        then gold of red is 3
+"""
 
 from __future__ import annotations
 
@@ -7,9 +88,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Stack
 from interpreter.syntax import Text, Word, nodes
+
+LEVEL = Level.WARNING
 
 _GIVEN = re.compile(r"^ +given .*$", re.MULTILINE)
 """Where a member stands that is only there."""

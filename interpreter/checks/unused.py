@@ -1,12 +1,38 @@
-"""Declarations that no play can reach."""
+"""Nothing uses a declaration.
+
+What no rule mentions has no effect on the game, and often is a slip: a rule that was to use it says something else. Examples and
+invariants do not count as uses, but in a rule set without `play the game`, with which the game starts, examples start procedures.
+Nothing is called unused before everything could be read.
+
+bad: rules
+
+    attribute turn is number
+
+    attribute year is number
+
+    procedure play the game
+        add 1 to turn
+
+good: rules
+
+    attribute turn is number
+
+    attribute year is number
+
+    procedure play the game
+        add 1 to turn
+        year becomes turn plus 1800
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic, Label
+from interpreter.diagnostics import Diagnostic, Label, Level
 from interpreter.effects import Web
+
+LEVEL = Level.WARNING
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:

@@ -1,12 +1,50 @@
-"""Holes that nothing asks about."""
+"""Nothing below a head asks about one of its holes.
+
+Whoever uses the sentence says which is meant, and it is the same for all. Often a fixed name, or another hole, stands where this
+one was meant. Nothing is told of a sentence that asks about none \
+of its holes, or that another layer has changed. A hole with which
+the sentence begins is its subject and may be there for the sentence alone.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        gold is taken from blue by red
+        report "{gold of red}"
+
+    procedure gold is taken from (victim: side) by (thief: side)
+        add 1 to gold of thief
+        gold of red becomes 0
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        gold is taken from blue by red
+        report "{gold of red}"
+
+    procedure gold is taken from (victim: side) by (thief: side)
+        add 1 to gold of thief
+        gold of victim becomes 0
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Text
+
+LEVEL = Level.WARNING
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

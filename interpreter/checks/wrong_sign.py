@@ -1,13 +1,46 @@
-"""Amounts that are never above 0."""
+"""A number that is never above 0, where more or less is meant.
+
+What is added or taken, how many are moved or lost, how often \
+something is repeated: by a number that is 0 or less in any case it does
+nothing, or the opposite. So is a value that is `lowered by` less \
+than 0. Often `the smaller of` stands where `the larger of` was meant,
+or the two sides of a `minus` are the wrong way round.
+
+bad: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        let missing be the smaller of (3 minus gold of red) and (0)
+        add missing to gold of red
+        report "red has {gold of red}"
+
+good: rules
+
+    kind side
+        members red, blue
+
+    attribute gold of (owner: side) is number
+
+    procedure play the game
+        let missing be the larger of (3 minus gold of red) and (0)
+        add missing to gold of red
+        report "red has {gold of red}"
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Level
 from interpreter.proofs import Knowledge, Solver, Unit, ends
 from interpreter.source import Span
+
+LEVEL = Level.WARNING
 
 
 def met(statement: ir.Stmt, known: Knowledge) -> Diagnostic | None:

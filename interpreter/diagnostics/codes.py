@@ -1,8 +1,10 @@
-"""The catalogue of codes: one small file each in `catalogue/`, read when first asked for.
+"""The catalogue of codes, each with its page, read when first asked for.
 
-A page looks like this; blocks are indented by four spaces, `bad:` and `good:` may stand several times:
-
-    # the-code
+What a check finds is told where it is found: the page of `the-code` is the docstring of `interpreter/checks/the_code.py`, and
+its level stands below it (`LEVEL = Level.WARNING`). The text of the module is read, and nothing imported. The page of any other
+code is a file `catalogue/the-code.md`, with a first line `# the-code (warning)`, or `# the-code` for an error. A page looks like
+this; blocks are indented by four spaces, and `bad:` and `good:` may stand several times. In a docstring a line that ends with a
+backslash goes on in the next one:
 
     One line that says what the finding means.
 
@@ -22,17 +24,23 @@ After the kind (`rules` or `yaml`) may stand the path that the snippet has in a 
 from __future__ import annotations
 
 import re
+from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
-from interpreter.diagnostics.levels import Level, level_of
+from interpreter.diagnostics.levels import Level
 from interpreter.diagnostics.suggest import suggest
 from interpreter.records import record
 
 KINDS = ("rules", "yaml")
 PAGES = Path(__file__).with_name("catalogue")
-"""The folder of pages."""
+"""The folder of pages of codes that no check finds."""
+CHECKS = Path(__file__).parents[1] / "checks"
+"""The folder of checks, a module for each code."""
+_NO_CHECKS = ("__init__", "order")
+_LEVEL = re.compile(r"^LEVEL = Level\.([A-Z]+)$", re.MULTILINE)
+_TITLE = re.compile(r"# ([a-z0-9-]+)(?: \(([a-z]+)\))?")
 
 
 @record
@@ -46,19 +54,15 @@ class Example:
 
 @record
 class Code:
-    """A page of the catalogue: the code, its meaning in one line, the explanation, snippets that raise it and snippets that do
-    not."""
+    """A page of the catalogue: the code, its level, its meaning in one line, the explanation, snippets that raise it and snippets
+    that do not."""
 
     name: str
+    level: Level
     meaning: str
     explanation: str
     bad: tuple[Example, ...]
     good: tuple[Example, ...]
-
-    @property
-    def level(self) -> Level:
-        """The level of findings with this code."""
-        return level_of(self.name)
 
 
 class PageError(ValueError):
@@ -70,8 +74,9 @@ class Catalogue(Mapping[str, Code]):
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        found = (entry.name for entry in PAGES.iterdir())
-        return tuple(sorted(name.removesuffix(".md") for name in found if name.endswith(".md")))
+        pages = (each.name.removesuffix(".md") for each in PAGES.iterdir() if each.name.endswith(".md"))
+        modules = (each.name.removesuffix(".py") for each in CHECKS.iterdir() if each.name.endswith(".py"))
+        return tuple(sorted([*pages, *(name.replace("_", "-") for name in modules if name not in _NO_CHECKS)]))
 
     def __getitem__(self, name: str) -> Code:
         if name not in self._names:
@@ -102,12 +107,31 @@ def explain(code: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def parse(name: str, text: str) -> Code:
-    """The page in a text. Errors: `PageError` when it is not laid out as the head of this module says."""
+def level_of(code: str) -> Level:
+    """The level of a code; an unknown code is an error."""
+    return _read(code).level if code in CATALOGUE else Level.ERROR
+
+
+def titled(name: str, text: str) -> Code:
+    """The page in a text of its own. Errors: `PageError` when it is not laid out as the head of this module says."""
     title, _, rest = text.partition("\n")
-    if title != f"# {name}":
-        raise PageError(f'{name}: the first line must be "# {name}"')
-    head, *blocks = re.split(r"^(bad|good): *", rest, flags=re.MULTILINE)
+    found = _TITLE.fullmatch(title)
+    if found is None or found[1] != name or found[2] not in (None, Level.WARNING, Level.NOTE):
+        raise PageError(f'{name}: the first line must be "# {name}", with "(warning)" or "(note)" if it is no error')
+    return parse(name, rest, Level(found[2] or Level.ERROR))
+
+
+def in_module(name: str, text: str) -> Code:
+    """The page that is the docstring in the text of a module. Errors: as in `titled`."""
+    level = _LEVEL.search(text)
+    if not text.startswith('"""') or level is None or level[1] not in Level.__members__:
+        raise PageError(f"{name}: the module must begin with its page, and say its level: LEVEL = Level.WARNING")
+    return parse(name, literal_eval(text[: text.index('"""', 3) + 3]), Level[level[1]])
+
+
+def parse(name: str, text: str, level: Level) -> Code:
+    """The page in a text without its title. Errors: as in `titled`."""
+    head, *blocks = re.split(r"^(bad|good): *", text, flags=re.MULTILINE)
     meaning, _, explanation = head.strip().partition("\n\n")
     if not meaning or "\n" in meaning:
         raise PageError(f"{name}: the meaning must be one line")
@@ -116,7 +140,7 @@ def parse(name: str, text: str) -> Code:
         examples[sort].append(_example(name, block))
     if not examples["bad"] or not examples["good"]:
         raise PageError(f"{name}: a bad and a good example are missing")
-    return Code(name, meaning, explanation.strip(), tuple(examples["bad"]), tuple(examples["good"]))
+    return Code(name, level, meaning, explanation.strip(), tuple(examples["bad"]), tuple(examples["good"]))
 
 
 def _example(name: str, block: str) -> Example:
@@ -137,7 +161,10 @@ def _example(name: str, block: str) -> Example:
 @cache
 def _read(name: str) -> Code:
     """A page by name."""
-    return parse(name, (PAGES / f"{name}.md").read_text(encoding="utf-8"))
+    module = CHECKS / f"{name.replace('-', '_')}.py"
+    if module.exists():
+        return in_module(name, module.read_text(encoding="utf-8"))
+    return titled(name, (PAGES / f"{name}.md").read_text(encoding="utf-8"))
 
 
 CATALOGUE = Catalogue()

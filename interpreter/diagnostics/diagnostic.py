@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from interpreter.diagnostics.levels import Level, level_of
+from interpreter.diagnostics.codes import level_of
+from interpreter.diagnostics.levels import Level
 from interpreter.diagnostics.repair import Repair
 from interpreter.records import record
 from interpreter.source import Span

@@ -2,9 +2,10 @@
 
 import pytest
 
-from interpreter.diagnostics.codes import CATALOGUE, KINDS, Example, PageError, explain, parse
+from interpreter.diagnostics import Level
+from interpreter.diagnostics.codes import CATALOGUE, CHECKS, KINDS, PAGES, Example, PageError, explain, in_module, titled
 
-PAGE = """# a-code
+PAGE = """# a-code (warning)
 
 One line.
 
@@ -30,16 +31,41 @@ good: rules
 
 
 def test_a_page_is_read():
-    code = parse("a-code", PAGE)
-    assert (code.name, code.meaning, code.explanation) == ("a-code", "One line.", "More\nof it.\n\nEven more.")
+    code = titled("a-code", PAGE)
+    assert (code.name, code.level, code.meaning, code.explanation) == (
+        "a-code",
+        Level.WARNING,
+        "One line.",
+        "More\nof it.\n\nEven more.",
+    )
     assert code.bad == (Example("rules", "", "kind side\n\n    deeper\n"), Example("yaml", "rules/sample/a.yaml", "a: 1\n"))
     assert code.good == (Example("rules", "", "kind side\n"),)
+    assert titled("a-code", PAGE.replace(" (warning)", "")).level is Level.ERROR
+
+
+def test_a_page_in_a_module_is_the_same():
+    text = PAGE.partition("\n\n")[2].replace("More\nof", "More\nof \\\n").replace("of \\\n it", "of \\\nit")
+    assert in_module("a-code", f'"""{text}"""\n\nLEVEL = Level.WARNING\n') == titled("a-code", PAGE)
+
+
+@pytest.mark.parametrize("module", [PAGE, f'"""{PAGE}"""\n', f'"""{PAGE}"""\nLEVEL = Level.HEAVY\n'])
+def test_a_module_without_a_page_or_a_level_is_refused(module):
+    with pytest.raises(PageError):
+        in_module("a-code", module)
+
+
+def test_each_code_has_one_page():
+    modules = {path.stem.replace("_", "-") for path in CHECKS.glob("*.py")} - {"--init--", "order"}
+    pages = {path.stem for path in PAGES.glob("*.md")}
+    assert not modules & pages and modules | pages == {*CATALOGUE} and len(modules) > 70
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("# a-code", "# another"),
+        ("(warning)", "(heavy)"),
+        ("(warning)", "(error)"),
         ("One line.", "One line.\nTwo."),
         ("good: rules", "fine: rules"),
         ("bad: rules", "bad: toml"),
@@ -50,7 +76,7 @@ def test_a_page_is_read():
 def test_a_page_laid_out_otherwise_is_refused(old, new):
     assert old in PAGE
     with pytest.raises(PageError):
-        parse("a-code", PAGE.replace(old, new))
+        titled("a-code", PAGE.replace(old, new))
 
 
 @pytest.mark.parametrize("name", list(CATALOGUE))

@@ -8,7 +8,7 @@ import pytest
 import interpreter
 from interpreter.diagnostics.codes import CATALOGUE
 
-ROOMS = ("phrases", "unread", "resolve", "checks", "meaning", "frontend")
+ROOMS = ("phrases", "unread", "resolve", "checks", "frontend")
 CODES = sorted(
     {
         word
