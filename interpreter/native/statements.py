@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from interpreter.kernel import errors, operations
+from interpreter.native.constants import Constants
 from interpreter.native.expressions import Expressions
 from interpreter.native.faults import FaultCode
 from interpreter.native.scope import Scope, Unit, Value
@@ -63,12 +64,10 @@ class FunctionWriter:
         `NotEmitted`."""
         s, node = self._s, self._node
         parameters = [each.arg for each in node.args.args if each.arg not in ("S", "F")]
-        assigned = [name for name in dict.fromkeys(_assigned(node)) if name not in parameters]
+        names, kinds = _assigned(node, self._unit.constants)
+        assigned = [name for name in names if name not in parameters]
         s.locals = {*parameters, *assigned}
-        for name in assigned:
-            kind = _entry_kind(node, name, self._unit)
-            if kind:
-                s.entries[name] = kind
+        s.entries |= {name: kind for name, kind in kinds.items() if name not in parameters}
         self._body(node.body)
         types = {"entry": "const Entry *", "pair": "const Entry *", "test": "Call "}
         made = [f"{types[s.entries[name]]}y_{name} = 0;" for name in assigned if name in s.entries]
@@ -340,32 +339,35 @@ class FunctionWriter:
             self._line(f"{kept}push(S, (I[]){{{', '.join(map(e.word, push.items))}}}, {len(push.items)});")
 
 
-def _assigned(node: ast.FunctionDef) -> Iterator[str]:
-    """The names that a function gives values to, outside of comprehensions."""
-    for each in ast.walk(node):
-        targets: Sequence[ast.expr] = ()
-        match each:
-            case ast.Assign(targets=targets):
-                pass
-            case ast.AugAssign(target=target) | ast.For(target=target) | ast.NamedExpr(target=target):
-                targets = [target]
-        for target in targets:
-            if isinstance(target, ast.Name):
-                yield target.id
-
-
-def _entry_kind(node: ast.FunctionDef, name: str, unit: Unit) -> str:
-    """What table a local stands for an entry of; '' for an ordinary one."""
+def _assigned(node: ast.FunctionDef, constants: Constants) -> tuple[list[str], dict[str, str]]:
+    """The names that a function gives values to, outside of comprehensions; and what table a local stands for an entry of, of
+    those that stand for one."""
+    names: dict[str, None] = {}
+    kinds: dict[str, str] = {}
     for each in ast.walk(node):
         match each:
-            case ast.Assign(targets=[ast.Name(id=found)], value=value) if found == name:
-                match value:
-                    case ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr="get")) if table in unit.constants.entries:
-                        return "entry"
-                    case ast.Subscript(value=ast.Name(id=table)) if table in unit.constants.pairs:
-                        return "pair"
-                    case ast.Subscript(value=ast.Name(id=table)) if table in unit.constants.tests:
-                        return "test"
+            case ast.Assign(targets=targets, value=value):
+                names |= {target.id: None for target in targets if isinstance(target, ast.Name)}
+                if len(targets) == 1 and isinstance(targets[0], ast.Name) and (kind := _entry_kind(value, constants)):
+                    kinds.setdefault(targets[0].id, kind)
+            case (
+                ast.AugAssign(target=ast.Name(id=name))
+                | ast.For(target=ast.Name(id=name))
+                | ast.NamedExpr(target=ast.Name(id=name))
+            ):
+                names[name] = None
+    return [*names], kinds
+
+
+def _entry_kind(value: ast.expr, constants: Constants) -> str:
+    """What table a value is an entry of; '' for an ordinary one."""
+    match value:
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr="get")) if table in constants.entries:
+            return "entry"
+        case ast.Subscript(value=ast.Name(id=table)) if table in constants.pairs:
+            return "pair"
+        case ast.Subscript(value=ast.Name(id=table)) if table in constants.tests:
+            return "test"
     return ""
 
 

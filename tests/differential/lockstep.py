@@ -182,6 +182,6 @@ def whole_game(rules: RuleSet, program: Program, seed: int, most: int = 3_000) -
     return f"game {seed}: {found}" if found else ""
 
 
-def games(rules: RuleSet, program: Program, seeds: range) -> list[str]:
-    """The differences of some random games, a line for each that has one."""
-    return [found for seed in seeds if (found := whole_game(rules, program, seed))]
+def games(rules: RuleSet, program: Program, seeds: range) -> Iterator[str]:
+    """The differences of some random games, a line for each that has one; no more games are played than are asked for."""
+    return (found for seed in seeds if (found := whole_game(rules, program, seed)))

@@ -110,8 +110,8 @@ class Mixed(NamedTuple):
     broken: int
 
 
-def compare_mixed(rules: RuleSet, program: Program, seed: int = 0, count: int = 500) -> Mixed:
-    """Run `count` random procedures from altered positions both ways."""
+def compare_mixed(rules: RuleSet, program: Program, seed: int = 0, count: int = 500, first: bool = False) -> Mixed:
+    """Run `count` random procedures from altered positions both ways, with `first` until the first difference."""
     rng, found = Random(seed), []
     agreed = broken = 0
     starts = positions(program, seed, max(4, count // 40))
@@ -127,6 +127,8 @@ def compare_mixed(rules: RuleSet, program: Program, seed: int = 0, count: int = 
         agreed += not (difference or pair.fault or pair.broken)
         if difference:
             found.append(f"{procedure.name} ({procedure.span}) with {args}: {difference}")
+            if first:
+                break
     return Mixed(found, agreed, broken)
 
 

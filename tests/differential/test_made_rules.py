@@ -14,7 +14,7 @@ def whole():
 
 
 def test_they_agree_at_every_decision(whole):
-    assert games(*whole, range(100, 125)) == []
+    assert [*games(*whole, range(100, 125))] == []
 
 
 FAULTS = [
@@ -46,7 +46,7 @@ def test_seeded_faults_are_found(whole, fault):
     old, new = fault
     assert old in program.text
     wrong = Program(program.tables, program.text.replace(old, new))
-    assert games(rules, wrong, range(40)) != []
+    assert any(games(rules, wrong, range(40)))
 
 
 def test_procedures_agree_from_mixed_positions(whole):
@@ -59,7 +59,7 @@ def test_mixed_positions_find_what_games_hardly_reach(whole):
     text = program.text.replace("v_ = o_ - l_paid", "v_ = o_ + l_paid")
     assert text != program.text
     wrong = Program(program.tables, text)
-    assert compare_mixed(rules, wrong, seed=3, count=1500).differences
+    assert compare_mixed(rules, wrong, seed=3, count=1500, first=True).differences
 
 
 def test_what_is_run_from_mixed_positions(whole):

@@ -150,11 +150,13 @@ def place_of(program, fault):
     return program.tables.causes[program.tables.lines[fault.line - 1]][0] if fault.line else None
 
 
-def lockstep(library, seeds, most=100_000, seen=None, hand_over=0):
+def lockstep(library, seeds, most=100_000, seen=None, hand_over=0, first=False):
     """Play games of these seeds in both; gives what was seen. `hand_over`: so often (one decision of so many) the native state goes
-    over to Python and comes back."""
+    over to Python and comes back. `first`: until the first difference."""
     seen = Seen() if seen is None else seen
     for seed in seeds:
+        if first and seen.differences:
+            break
         played(Pair.game(library, seed), seed, player_of(seed), seen, most, hand_over)
     return seen
 

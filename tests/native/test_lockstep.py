@@ -1,12 +1,14 @@
 """Both back ends play the same game: everything is alike at every decision, in whole games and in examples."""
 
+from functools import cache
+
 import pytest
 
 from interpreter.native import native_text
 from tests.lockstep.compare import Seen, lockstep, new_game
 from tests.lockstep.examples import examples_compared
 from tests.lockstep.traced import Tracing, tracing_library
-from tests.native.conftest import TRIALS, quick
+from tests.native.conftest import TRIALS, program, quick
 from tests.sampling import count
 
 FAULTS = [
@@ -51,20 +53,26 @@ def test_games_of_hannibal_are_alike(library):
         assert seen.differences == [] and seen.ends == games and seen.decisions > 400
 
 
+@cache
+def small_text():
+    """The C of the small game: written once."""
+    return native_text(program("small")).text
+
+
 @pytest.mark.parametrize(("old", "new"), [("", ""), *FAULTS], ids=["none", *(old for old, _ in FAULTS)])
-def test_a_mistake_is_noticed(program_called, old, new):
-    program = program_called("small")
-    text = native_text(program).text
+def test_a_mistake_is_noticed(old, new):
+    made_by, text = program("small"), small_text()
     assert not old or text.count(old) == 1
     for way in quick():
-        made = tracing_library(program, way, text.replace(old, new))
-        by_parts, by_digests = lockstep(made, range(1, 11)), Seen()
-        tracing = Tracing(made, lambda seed: new_game(program, seed), 1000)
+        made = tracing_library(made_by, way, text.replace(old, new))
+        by_parts, by_digests = lockstep(made, range(1, 11), first=True), Seen()
+        tracing = Tracing(made, lambda seed: new_game(made_by, seed), 1000)
         for seed in range(1, 11):
-            tracing.compare(seed, by_digests)
+            if not by_digests.differences:
+                tracing.compare(seed, by_digests)
         assert bool(by_parts.differences) == bool(by_digests.differences)
         if old:
-            seen = lockstep(made, range(30), hand_over=30)
+            seen = lockstep(made, range(30), hand_over=30, first=True)
             assert seen.differences or examples_compared(made)[1]
         else:
             assert by_parts == by_digests and by_digests.ends == 10
