@@ -103,6 +103,11 @@ def keep(cache: Cache) -> None:
     _kept = cache
 
 
+def kept() -> Cache:
+    """Where the processes of a run keep what one has worked out; none before `keep`."""
+    return _kept
+
+
 @contextmanager
 def _alone(name: str) -> Iterator[None]:
     """One process at a time works out what all of them want of a rule set: the others wait, and read it."""

@@ -19,6 +19,7 @@ from interpreter.runtime import run_random
 from interpreter.session import Request
 from tests.native.conftest import quick
 from tests.runtime.made_rules import whole_game
+from tests.shipped import kept
 
 WAYS = quick()
 
@@ -33,7 +34,7 @@ def found(report):
 def test_the_report_is_the_same(open_sample, jobs, check):
     program = open_sample().program()
     plan, request = Plan(80, 5, check=check, each=True), Request("rules/towers")
-    making = Making(program, NO_CACHE, WAYS).wait()
+    making = Making(program, kept(), WAYS).wait()
     report = simulate(program, plan, request, jobs, None, making)
     assert found(report) == found(simulate(program, plan, request))
     assert report.outcomes == simulate(program, plan, request).outcomes
@@ -44,7 +45,7 @@ def test_the_report_is_the_same(open_sample, jobs, check):
 def test_a_game_without_an_end_is_told_alike(open_sample):
     program = open_sample("endless").program()
     plan, request = Plan(6, most=50), Request("rules/endless")
-    making = Making(program, NO_CACHE, WAYS).wait()
+    making = Making(program, kept(), WAYS).wait()
     assert found(simulate(program, plan, request, 1, None, making)) == found(simulate(program, plan, request))
 
 
@@ -52,7 +53,7 @@ def test_a_game_that_is_over_when_it_begins_ended_as_it_did(open_sample):
     """A position of an example, after which nobody is asked."""
     program = open_sample().program()
     over = run_random(program, 1).state
-    making = Making(program, NO_CACHE, WAYS).wait()
+    making = Making(program, kept(), WAYS).wait()
     in_c = InC(making, lambda seed: over.copy())
     assert over.over is not None and in_c.play(1, {}, 50, False) is None and in_c.count == 0
     played = play(program, 1, {}, 50, Setting(lambda seed: over.copy()))
@@ -64,7 +65,7 @@ def test_a_library_that_comes_late_takes_over(open_sample):
     request, later = Request("rules/towers"), Making(program, NO_CACHE, ())
     before = simulate(program, Plan(10), request, 1, None, later)
     assert before.in_c == 0 and later.trouble
-    made = Making(program, NO_CACHE, WAYS).wait()
+    made = Making(program, kept(), WAYS).wait()
     later.data = made.data
     after = simulate(program, Plan(10), request, 1, None, later)
     assert after.in_c == (10 if made.data is not None else 0)
@@ -92,7 +93,7 @@ def test_what_is_broken_is_told_by_python():
 
 def reached_alike(program, plan):
     """Is what games of a plan reach the same in C and in Python, row by row? Gives the number of games that C played."""
-    making = Making(program, NO_CACHE, WAYS, marked=True).wait()
+    making = Making(program, kept(), WAYS, marked=True).wait()
     one, other = play_all(program, plan, 1, None, making), play_all(program, plan, 1)
     sections, wanted = coverage(noted(program), one.reached), coverage(noted(program), other.reached)
     assert sections == wanted and one.reached.answers == other.reached.answers and one.decisions == other.decisions
@@ -129,7 +130,7 @@ def test_a_game_that_breaks_has_reached_what_it_has_in_python():
 def test_the_coverage_of_many_processes_is_that_of_one(open_sample):
     program = open_sample().program()
     plan, request = Plan(40, 5, coverage=True), Request("rules/towers")
-    making = Making(program, NO_CACHE, WAYS, marked=True).wait()
+    making = Making(program, kept(), WAYS, marked=True).wait()
     assert found(simulate(program, plan, request, 2, None, making)) == found(simulate(program, plan, request))
 
 

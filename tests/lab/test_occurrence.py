@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from interpreter.cache import NO_CACHE
 from interpreter.cli import run
 from interpreter.lab import told_apart_program, with_examples
 from interpreter.lab.coverage import Notes
@@ -19,6 +18,7 @@ from interpreter.program import noted
 from interpreter.runtime import run_random
 from interpreter.session import Request
 from tests.native.conftest import quick
+from tests.shipped import kept
 
 REQUEST = Request("rules/towers")
 WAYS = quick()
@@ -95,7 +95,7 @@ def test_the_games_are_those_of_the_plain_program(laid_out, open_sample):
 def test_c_counts_the_same(laid_out, bots):
     _, program, things = laid_out
     plan = Plan(30, 2, bots, things=things)
-    making = Making(program, NO_CACHE, WAYS, marked=True).wait()
+    making = Making(program, kept(), WAYS, marked=True).wait()
     ours, theirs = play_all(program, plan, 1, None, making), play_all(program, plan, 1)
     assert ours.occurred == theirs.occurred != Counter()
     assert ours.in_c == (30 if WAYS else 0)
@@ -127,7 +127,7 @@ def test_cells_of_tables_and_what_is_forbidden_are_things(open_sample, sample, t
     assert cells["at most 2 | 1-2"] > 0 and cells["at least 5 | 1-2"] > 0
     assert [games for what, games in cells.items() if what.endswith("3")] == [0, 0, 0]  # the size is always 2
     assert 0 < found["rules", "no skyscrapers", "forbid that (player) builds on"] < 60
-    making = Making(program, NO_CACHE, WAYS, marked=True).wait()
+    making = Making(program, kept(), WAYS, marked=True).wait()
     assert play_all(program, plan, 1, None, making).occurred == tally.occurred
 
 

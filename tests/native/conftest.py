@@ -46,9 +46,10 @@ def quick():
 
 @cache
 def of(made):
-    """The library of a program, made quickly. None where no C can be compiled: then that is what is told."""
+    """The library of a program, made quickly, once by all processes of a run. None where no C can be compiled: then that is what is
+    told."""
     if quick():
-        return open_library(made, NO_CACHE, quick())
+        return open_library(made, shipped.kept(), quick())
     with pytest.raises(NoLibrary, match="there is no C compiler"):
         open_library(made, NO_CACHE)
     return None

@@ -12,11 +12,13 @@ from interpreter.cache import NO_CACHE, Cache, Memory, Shelf
 from interpreter.native import Compiler, Making, NoLibrary, compilers, kept_library, library_data, open_library
 from interpreter.native.opening import NO_COMPILER, _key
 from tests.native.conftest import quick
+from tests.runtime.made_rules import program_of
 
 
 @pytest.fixture
-def small(program_called):
-    return program_called("forms")
+def small():
+    """The smallest game: what is made of it is of no account here."""
+    return program_of('procedure play the game\n    nobody wins the game because "it is over"\n')
 
 
 def script(folder, text):
