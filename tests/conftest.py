@@ -27,7 +27,6 @@ def pytest_configure(config):
 
 
 LONG = (
-    "tests/garbage/",
     "tests/site/",
     "tests/lab/test_shipped",
     "tests/docs/test_tutorial",
@@ -38,8 +37,7 @@ LONG = (
     "tests/mutations/",
     "tests/table/",
 )
-"""Where the longest tests stand, and those that open all rule sets: begun first, so that no process is left alone with one at the end.
-What looks through all objects of a process comes before there are many."""
+"""Where the longest tests stand, and those that open all rule sets: begun first, so that no process is left alone with one at the end."""
 
 
 def pytest_collection_modifyitems(items):

@@ -131,6 +131,12 @@ def session_of(name: str) -> Session:
 
 
 @cache
+def opened(request: Request) -> Session:
+    """A rule set of the tests, with its mods and its scenario: once in a process, and on what others have kept of it."""
+    return open_session(request, _kept)
+
+
+@cache
 def texts_of(name: str) -> Library:
     """Its texts alone, for who draws tests from them while they are collected: nothing is checked for that."""
     return open_rule_set(name)

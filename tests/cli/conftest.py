@@ -27,10 +27,9 @@ class Done(NamedTuple):
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path_factory, monkeypatch):
-    """The samples as working folder, a cache of its own for each test."""
+def place(monkeypatch):
+    """The samples as working folder; what was worked out of them is found again."""
     monkeypatch.chdir(SAMPLE)
-    monkeypatch.setenv("PUNICA_CACHE", str(tmp_path_factory.mktemp("cache")))
     monkeypatch.delenv("PUNICA_DEBUG", raising=False)
 
 
@@ -49,9 +48,9 @@ def punica(capsys):
 
 
 @pytest.fixture
-def warm(kept, monkeypatch):
-    """The cache that all tests share, for what is about shipped rule sets and not about a cache."""
-    monkeypatch.setenv("PUNICA_CACHE", str(kept / "cache"))
+def alone(tmp_path_factory, monkeypatch):
+    """An empty cache that nobody else writes."""
+    monkeypatch.setenv("PUNICA_CACHE", str(tmp_path_factory.mktemp("cache")))
 
 
 def hear_interrupts():

@@ -81,7 +81,7 @@ def test_misuse(punica, words, said):
     assert "help:" in done.err or "error[" in done.err or "zebra" in done.err
 
 
-def test_what_no_rule_set_has(punica, warm, monkeypatch):
+def test_what_no_rule_set_has(punica, monkeypatch):
     monkeypatch.setattr(Choices, "of_all", lambda choices, only: [Request("mediterranean_battles"), Request("rules/towers")])
     done = punica("show", "picture", "Brick")
     assert done.code == 2 and 'no rule set has anything called "picture Brick"' in done.err and "help:" in done.err

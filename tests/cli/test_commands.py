@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import TOP
 
 
-def test_list_tells_what_can_be_played(punica, warm):
+def test_list_tells_what_can_be_played(punica):
     done = punica("list")
     assert done.code == 0 and done.err == ""
     listed = json.loads(punica("list", "--format", "json").out)
@@ -150,7 +150,7 @@ def test_the_help_knows_the_first_line_of_each_command():
         assert command.name == name and text.endswith(".")
 
 
-def test_a_battle_is_played_from_the_position_of_an_example(process, warm):
+def test_a_battle_is_played_from_the_position_of_an_example(process):
     """What begins in the middle cannot be saved, and is told to its end."""
     words = ["play", TOP / "rules" / "mediterranean_battles", "--from", "examples", "--seed", "1", "--seat", "rome=human"]
     made = process(*words, stdin=subprocess.PIPE)
@@ -160,7 +160,7 @@ def test_a_battle_is_played_from_the_position_of_an_example(process, warm):
     assert "Rome: " in out and out.rstrip().splitlines()[-1].startswith("The game is over.")
 
 
-def test_a_position_in_which_no_person_is_asked_is_passed_over(process, warm):
+def test_a_position_in_which_no_person_is_asked_is_passed_over(process):
     """Of the examples of this rule set more than half show what happens by itself."""
     first = []
     for seed in range(3):

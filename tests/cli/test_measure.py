@@ -8,7 +8,7 @@ import pytest
 from tests.shipped import session_of
 
 TOP = Path(__file__).parents[2]
-pytestmark = pytest.mark.usefixtures("warm", "read")
+pytestmark = pytest.mark.usefixtures("read")
 BATTLE = ["hannibal_1996", "--mod", str(TOP / "docs/measured_battle"), "--scenario", "A battle of cards"]
 
 

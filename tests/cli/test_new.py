@@ -14,7 +14,7 @@ SHIPPED = ("hannibal_1996", *(("hamilcar_2e",) if WHOLE else ()), "mediterranean
 
 
 @pytest.fixture(autouse=True)
-def empty(tmp_path, warm, monkeypatch):
+def empty(tmp_path, monkeypatch):
     """An empty working folder, with the small game in it; what was read of the shipped rules is read once."""
     shutil.copytree(SAMPLE / "rules" / "towers", tmp_path / "rules" / "towers")
     rules = tmp_path / "rules" / "towers" / "towers.rules"

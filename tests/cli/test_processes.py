@@ -15,6 +15,8 @@ from interpreter.cli import DEBUG, run
 from interpreter.cli.progress import Progress
 from tests.cli.conftest import TOP
 
+pytestmark = pytest.mark.usefixtures("alone")
+
 
 def finish(made):
     out, err = made.communicate(timeout=60)

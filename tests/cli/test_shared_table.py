@@ -12,8 +12,9 @@ from interpreter.cli.app import invoke
 from interpreter.cli.keyboard import Resized
 from interpreter.cli.table import Quit, Table
 from interpreter.runtime import Game
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from tests.secrecy.exchange import exchanged
+from tests.shipped import opened
 
 HIDDEN = Path(__file__).parents[1] / "secrecy" / "rules" / "hidden"
 PEOPLE = {"red": "human", "blue": "human", "green": "human"}
@@ -21,7 +22,7 @@ PEOPLE = {"red": "human", "blue": "human", "green": "human"}
 
 @pytest.fixture(scope="module")
 def session():
-    return open_session(Request(str(HIDDEN)))
+    return opened(Request(str(HIDDEN)))
 
 
 class Evening:

@@ -21,12 +21,6 @@ from tests.shipped import session_of
 ADJECTIVES = {"carthage": "Carthaginian", "rome": "Roman"}
 
 
-@pytest.fixture(autouse=True)
-def warm(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules are resolved once."""
-    monkeypatch.setenv("PUNICA_CACHE", str(kept / "cache"))
-
-
 def opened() -> Session:
     """The game, with all that a copy of this process needs of it."""
     session = session_of("hannibal_1996")

@@ -24,12 +24,6 @@ def accepted(name: str, text: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@pytest.fixture(autouse=True)
-def warm(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules are resolved once."""
-    monkeypatch.setenv("PUNICA_CACHE", str(kept / "cache"))
-
-
 def begun(*words: str, **options: object) -> Terminal:
     """The game, in a copy of this process."""
     opened = session_of(GAME[1])

@@ -23,7 +23,7 @@ QUESTIONS = {
 @pytest.fixture
 def client(tmp_path):
     shutil.copytree(SAMPLE, tmp_path / "shown")
-    with Client(tmp_path / "shown", cache=str(tmp_path / "cache")) as client:
+    with Client(tmp_path / "shown") as client:
         assert client.open(TOWERS) == []
         yield client
         told = client.ask("textDocument/hover", **client.place(TOWERS, "query ene|my of (player: side)"))
@@ -173,7 +173,7 @@ def test_an_address_that_can_be_none(client):
 
 
 def test_what_is_asked_too_early_or_too_late_is_refused(tmp_path):
-    client = Client(tmp_path, cache=str(tmp_path / "cache"), begin=False)
+    client = Client(tmp_path, begin=False)
     assert client.ask("textDocument/hover", **ASKED)["error"]["code"] == -32002
     client.tell("textDocument/didClose", textDocument={"uri": "a"})
     client.begin()
@@ -187,7 +187,7 @@ def test_what_is_asked_too_early_or_too_late_is_refused(tmp_path):
 
 @pytest.mark.parametrize("before", [b"", b"Content-Length: -5\r\n\r\n{}", b"no end of a line"])
 def test_exit_without_shutdown_ends_with_1(tmp_path, before):
-    client = Client(tmp_path, cache=str(tmp_path / "cache"))
+    client = Client(tmp_path)
     client._process.stdin.write(before)
     client.tell("exit")
     assert client._process.wait(60) == 1

@@ -114,7 +114,7 @@ def test_a_dialogue_goes_as_it_is_written_down(name, tmp_path):
     else:
         shutil.copytree(SAMPLE, folder)
     before = read(folder)
-    client = Client(folder, cache=None if folder == TOP else str(tmp_path / "cache"))
+    client = Client(folder)
     played = Played(client)
     for number, step in enumerate(told["steps"], 1):
         try:

@@ -2,15 +2,22 @@
 
 import ast
 import re
+from functools import cache
 
 from interpreter.diagnostics.codes import CATALOGUE
 
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
 
 
+@cache
+def nodes(text):
+    """The calls and the texts of a module."""
+    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Call, ast.Constant))]
+
+
 def given(text):
     """Codes that a module hands to `....error(CODE, ...)` or `Diagnostic(CODE, ...)` as they stand there."""
-    for node in ast.walk(ast.parse(text)) if "error" in text or "Diagnostic" in text else ():
+    for node in nodes(text) if "error" in text or "Diagnostic" in text else ():
         if (
             isinstance(node, ast.Call)
             and node.args
@@ -26,7 +33,7 @@ def words(text):
     """All texts of a module that look like a code, however they are handed on."""
     return {
         node.value
-        for node in ast.walk(ast.parse(text))
+        for node in nodes(text)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.match(node.value)
     }
 

@@ -48,9 +48,15 @@ def member_names(data):
 def words_found(texts, names):
     """path:line: word of every word of a game (in any capitals) and every proper name (in its own)."""
     words = re.compile(r"(?<![a-z])(" + "|".join(WORDS) + r")(?![a-z])", re.IGNORECASE)
-    proper = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, sorted(names))) + r")(?!\w)") if names else None
+    parts = {name: frozenset(re.findall(r"\w+", name)) for name in sorted(names)}
     found = []
     for path, text in texts.items():
+        here = {*re.findall(r"\w+", f"{path}\n{text}")}
+        near = [re.escape(name) for name, its in parts.items() if its <= here]  # each of its words stands somewhere in the text
+        proper = re.compile(r"(?<!\w)(" + "|".join(near) + r")(?!\w)") if near else None
+        folded = f"{path}\n{text}".casefold()
+        if proper is None and not any(word in folded for word in WORDS):
+            continue
         for number, line in enumerate([path, *text.split("\n")]):
             for match in (words.search(line), proper and proper.search(line)):
                 if match:

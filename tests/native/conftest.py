@@ -9,11 +9,11 @@ import pytest
 
 from interpreter.cache import NO_CACHE
 from interpreter.native import NoLibrary, compilers, open_library
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from tests import shipped
 from tests.runtime.made_rules import built, program_of, whole_game
 from tests.sampling import WHOLE
-from tests.shipped import session_of
+from tests.shipped import opened, session_of
 
 HERE = Path(__file__).parents[1]
 TRIALS = tuple(sorted(path.parent.name for path in HERE.glob("trials/*/manifest.yaml")))
@@ -31,7 +31,7 @@ def program(name):
         return built((HERE / "compiler/forms.rules").read_text(), (HERE / "compiler/forms.yaml").read_text(), True)[1]
     if name in SHIPPED:
         return shipped.program_of(name)
-    return open_session(Request(str(HERE / "trials" / name))).program("")
+    return opened(Request(str(HERE / "trials" / name))).program("")
 
 
 CAREFUL = "PUNICA_CAREFUL_TESTS"

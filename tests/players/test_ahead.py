@@ -9,9 +9,10 @@ from interpreter.lab.playing import Setting, play
 from interpreter.native import FaultCode, Making
 from interpreter.native.library import NativeFault
 from interpreter.players import Ahead, QuestionInC, StoppedInC
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from tests.native.conftest import of
 from tests.players.test_in_c import ahead_in
+from tests.shipped import opened
 
 TOWERS = Path(__file__).parents[1] / "session/sample/rules/towers"
 WORTH = """value worth of the position to (player: side)
@@ -33,7 +34,7 @@ def valued(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def towers(valued):
-    return open_session(Request(str(TOWERS), (str(valued),))).program()
+    return opened(Request(str(TOWERS), (str(valued),))).program()
 
 
 def test_games_in_python_go_the_same_way(towers):
@@ -68,7 +69,7 @@ def test_where_c_stops_python_chooses_with_the_same_chance(towers, monkeypatch, 
 
 
 def test_search_wins_in_rules_that_value_nothing():
-    plain = open_session(Request(str(TOWERS))).program()
+    plain = opened(Request(str(TOWERS))).program()
     library = of(plain)
     if library is None:
         return
@@ -87,7 +88,7 @@ def test_no_library_is_made_where_nothing_is_looked_for(towers):
         begun.append(1)
         return Making.none(towers, "it is not wanted")
 
-    plain = open_session(Request(str(TOWERS))).program()
+    plain = opened(Request(str(TOWERS))).program()
     for rules, bots, expected in ((towers, {"east": "random"}, []), (plain, {"east": "heuristic"}, []), (towers, BOTS, [1])):
         ahead = Ahead(begin)
         setting = Setting(ahead=ahead)
@@ -129,6 +130,6 @@ def test_what_keeps_bots_from_c_is_told_once(punica, valued, command):
 
 
 def test_shipped_rules_are_those_that_lie_where_they_are_shipped(valued):
-    assert open_session(Request("punic")).library.is_shipped
-    assert not open_session(Request(str(TOWERS))).library.is_shipped
-    assert not open_session(Request(str(TOWERS), (str(valued),))).library.is_shipped
+    assert opened(Request("punic")).library.is_shipped
+    assert not opened(Request(str(TOWERS))).library.is_shipped
+    assert not opened(Request(str(TOWERS), (str(valued),))).library.is_shipped

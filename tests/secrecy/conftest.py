@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.session import Request, open_session
-from tests.shipped import session_of
+from interpreter.session import Request
+from tests.shipped import opened, session_of
 
 HIDDEN = Path(__file__).parent / "rules" / "hidden"
 
@@ -22,7 +22,7 @@ def empires():
 
 @pytest.fixture(scope="session")
 def hidden():
-    return open_session(Request(str(HIDDEN)))
+    return opened(Request(str(HIDDEN)))
 
 
 @pytest.fixture(params=["hannibal", "hidden"])

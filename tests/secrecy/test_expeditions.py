@@ -7,21 +7,22 @@ import pytest
 
 from interpreter.kernel import fingerprint, journal
 from interpreter.runtime import Game, determinize, visible_entries
-from interpreter.session import Request, open_session, run_examples
+from interpreter.session import Request, run_examples
 from interpreter.views import log_for, seat_view
 from tests.secrecy.exchange import walks
+from tests.shipped import opened
 
 EXPEDITION = str(Path(__file__).parent / "rules" / "expedition")
 
 
 @pytest.fixture(scope="module")
 def expedition():
-    return open_session(Request(EXPEDITION))
+    return opened(Request(EXPEDITION))
 
 
 def played(scenario, *answers):
     """A game from a scenario of named hands, after these answers, and its rules."""
-    session = open_session(Request(EXPEDITION, scenario=scenario))
+    session = opened(Request(EXPEDITION, scenario=scenario))
     game = Game.new(session.program(), 1)
     for seat, key in answers:
         assert game.decision is not None and game.decision.seat_name == seat, game.decision and game.decision.seat_name
@@ -76,7 +77,7 @@ def test_that_somebody_lets_an_expedition_pass_tells_nothing_of_his_hand():
 
 def test_whether_a_fleet_is_left_is_told_before_anything_comes_of_it():
     """That an expedition went home told all that its last fleet was lost, and nothing said that they may know it."""
-    session = open_session(Request("mediterranean_empires", scenario="West"))
+    session = opened(Request("mediterranean_empires", scenario="West"))
     expeditions = []
     for seed in (1, 2, 9, 13):
         game, chance = Game.new(session.program(), seed), random.Random(seed)

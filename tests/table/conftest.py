@@ -4,10 +4,10 @@ from functools import cache
 
 import pytest
 
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from interpreter.table import LaidOut
 from tests.secrecy.conftest import HIDDEN
-from tests.shipped import session_of
+from tests.shipped import opened, session_of
 
 
 @cache
@@ -22,4 +22,4 @@ def hannibal():
 
 @pytest.fixture(scope="session")
 def hidden():
-    return LaidOut(open_session(Request(str(HIDDEN))))
+    return LaidOut(opened(Request(str(HIDDEN))))

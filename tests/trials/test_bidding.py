@@ -6,15 +6,16 @@ import pytest
 
 from interpreter.kernel import column_values, journal, own_all, pile_members
 from interpreter.runtime import Game, determinize, visible_entries
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from interpreter.views import log_for, seat_view
+from tests.shipped import opened
 
 TRIAL = str(Path(__file__).parent / "bidding")
 
 
 @pytest.fixture(scope="module")
 def session():
-    return open_session(Request(TRIAL))
+    return opened(Request(TRIAL))
 
 
 @pytest.fixture

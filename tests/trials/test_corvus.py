@@ -11,7 +11,7 @@ from interpreter.runtime import Game
 from interpreter.session import Request, open_session
 from interpreter.views import Why, explanation_text, log_for
 from tests.secrecy.exchange import walks
-from tests.shipped import session_of
+from tests.shipped import opened, session_of
 
 HERE = Path(__file__).parent
 SPY = "        when number in hand of enemy of holder is at least 1\n"
@@ -20,7 +20,7 @@ TRAITOR = "        when there is a card in hand of enemy of holder where worth o
 
 @pytest.fixture(scope="module")
 def session():
-    return open_session(Request(str(HERE / "corvus")))
+    return opened(Request(str(HERE / "corvus")))
 
 
 def decisions(session, seeds=range(30)):

@@ -5,15 +5,16 @@ from pathlib import Path
 import pytest
 
 from interpreter.runtime import Game, RuleFault, drive
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from interpreter.views import log_for, seat_view
+from tests.shipped import opened
 
 TRIAL = str(Path(__file__).parent / "empires")
 
 
 @pytest.fixture(scope="module")
 def three():
-    return open_session(Request(TRIAL, scenario="For three"))
+    return opened(Request(TRIAL, scenario="For three"))
 
 
 def test_who_is_out_of_play_does_not_exist_for_players(three):

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from interpreter.cli import run
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from tests.differential.both_ways import difference
 from tests.differential.lockstep import games
+from tests.shipped import opened
 
 HERE = Path(__file__).parent
 TRIALS = sorted(path.parent.name for path in HERE.glob("*/manifest.yaml"))
@@ -23,7 +24,7 @@ def trial(request, tmp_path_factory):
 
 
 def scenarios(trial):
-    return open_session(Request(str(trial))).facts.scenarios
+    return opened(Request(str(trial))).facts.scenarios
 
 
 def test_it_is_sound_and_its_examples_hold(trial, capsys):
@@ -33,7 +34,7 @@ def test_it_is_sound_and_its_examples_hold(trial, capsys):
 
 def test_the_reference_goes_the_same_way(trial):
     for scenario in scenarios(trial) or [""]:
-        session = open_session(Request(str(trial), scenario=scenario))
+        session = opened(Request(str(trial), scenario=scenario))
         rules, program = session.rules, session.program("")
         assert [difference(rules, program, number)[0] for number in range(len(rules.examples))] == [""] * len(rules.examples)
         if session.holds_game:
@@ -42,7 +43,7 @@ def test_the_reference_goes_the_same_way(trial):
 
 def test_whole_games_are_sound_at_every_decision(trial, capsys):
     for scenario in scenarios(trial):
-        if open_session(Request(str(trial), scenario=scenario)).holds_game:
+        if opened(Request(str(trial), scenario=scenario)).holds_game:
             words = ["--games", str(GAMES), "--check", "--format", "json", "--scenario", scenario]
             assert run(["simulate", str(trial), *words]) == 0, capsys.readouterr().out
             report = json.loads(capsys.readouterr().out)

@@ -7,8 +7,9 @@ import pytest
 
 from interpreter.kernel import journal
 from interpreter.runtime import Game
-from interpreter.session import Request, open_session
+from interpreter.session import Request
 from interpreter.views import lines_for, since
+from tests.shipped import opened
 
 SEEDS = (1, 2, 3)
 HIDDEN = Path(__file__).parents[1] / "secrecy" / "rules" / "hidden"
@@ -17,7 +18,7 @@ HIDDEN = Path(__file__).parents[1] / "secrecy" / "rules" / "hidden"
 @pytest.fixture(scope="module")
 def session():
     """A small game with hands, secret choices and answers that may be given."""
-    return open_session(Request(str(HIDDEN)))
+    return opened(Request(str(HIDDEN)))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,4 +1,7 @@
-"""The collector waits during work, and is left as it was found."""
+"""The collector waits during work, and is left as it was found.
+
+Run by `test_garbage` in a process of its own, with few objects: each look through all those of the suite takes seconds.
+"""
 
 import gc
 import weakref
