@@ -152,6 +152,7 @@ class Layout:
         units = [tuple(filter(None, (c.field, c.index_field, c.mask_field))) for c in self.columns]
         return (*units, (*[p.field for p in self.piles], *[k.where_field for k in self.kinds if k.held]))
 
+    @cached_property
     def secrecy(self) -> tuple[int, ...]:
         """For every slot, who knows its members: 0 everybody, `NOBODY`, or `owner_bit` of its owner; see `known_to`."""
         return tuple(_secret(p, i) for p in self.piles for i in range(p.size))
@@ -183,6 +184,14 @@ def known_to(secrecy: int, seat: int | None) -> bool:
 
 def hole_values(holes: tuple[Hole, ...], index: int) -> tuple[int, ...]:
     """The values of the holes at a flat index (last hole fastest). Errors: none; an index past the end wraps round."""
+    match holes:  # nearly all have two holes at most, and are asked for at each look
+        case ():
+            return ()
+        case (one,):
+            return (index % one.size + one.low,)
+        case (one, other):
+            first, rest = divmod(index, other.size)
+            return (first % one.size + one.low, rest + other.low)
     out: list[int] = []
     for hole in reversed(holes):
         index, rest = divmod(index, hole.size)

@@ -129,7 +129,7 @@ def fields_of(layout: Layout) -> type:
         "FOLLOWED": tuple([bool(c.index_field or c.mask_field or c.differing_field) for c in columns]),
         "SHARED": layout.shared(),
         "SLOTS": layout.slots(),
-        "SECRET": layout.secrecy(),
+        "SECRET": layout.secrecy,
     }
     return type("Fields", (), told)
 

@@ -169,7 +169,7 @@ def look_at_views(game: Game) -> None:
 def swap_hidden(game: Game, seat: int | None) -> None:
     """Change all that `seat` (None: an onlooker) cannot see: hidden cards trade places, hidden values are inverted."""
     layout, state = game.program.tables.layout, game.state
-    secrecy = layout.secrecy()
+    secrecy = layout.secrecy
     own_all(state)
     for kind in layout.kinds:
         slots = [

@@ -120,7 +120,7 @@ def tables(layout: Layout) -> Iterator[str]:
             at = f"offsetof(St, b.{pile.field}[{index}]), offsetof(St, b.{kind.where_field})"
             yield f"  {{{at}, {len(kind.names)}, {held.index(kind.name)}}},"
     yield "  {0}};"
-    secrecy = layout.secrecy()
+    secrecy = layout.secrecy
     yield f"#define SLOT_COUNT {len(secrecy)}"
     yield f"static const I SECRETS[] = {{{', '.join(map(str, (*secrecy, 0)))}}};"
     yield f"static const I PILES[] = {{{', '.join([*(str(pile.size) for pile in layout.piles), '0'])}}};"

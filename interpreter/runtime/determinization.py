@@ -101,9 +101,12 @@ def _exchange(
     if not named and not is_about and column.shown == "all":
         return False
     old, nothing = cells[:], -1 if column.base == "member" else () if column.base == "set" else 0
+    owner = column.shown if isinstance(column.shown, int) else -1
+    values: tuple[int, ...] = ()
     for index, value in enumerate(old):
-        values = hole_values(column.holes, index)
-        is_seen = column.shown == "all" or (isinstance(column.shown, int) and values[column.shown] == seat)
+        if is_about or owner >= 0:
+            values = hole_values(column.holes, index)
+        is_seen = column.shown == "all" or (owner >= 0 and values[owner] == seat)
         if not is_seen and (column.field, index) not in is_open:
             cells[index] = nothing if column.rest is None else column.rest
             continue

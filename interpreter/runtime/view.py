@@ -141,7 +141,7 @@ def numbered_entries(program: Program, s: State, entries: Sequence[Entry], seat:
     position after the entries, which may begin in the middle of secret choices.
     """
     layout = program.tables.layout
-    secrecy = layout.secrecy()
+    secrecy = layout.secrecy
     held = {kind.number for kind in layout.kinds if kind.held}
     unknown = _about_the_unknown(program, s, entries, seat)
     out: list[tuple[int, Entry]] = []
@@ -208,7 +208,7 @@ def _about_the_unknown(program: Program, s: State, entries: Sequence[Entry], sea
     told = [column.of in kinds or any(hole.kind in kinds for hole in column.holes) for column in layout.columns]
     if not any(told):
         return set()
-    secrecy, slots = layout.secrecy(), [kinds[pile.holds] for pile in layout.piles for _ in range(pile.size)]
+    secrecy, slots = layout.secrecy, [kinds[pile.holds] for pile in layout.piles for _ in range(pile.size)]
     where = {name: list(getattr(s, kind.where_field)) for name, kind in kinds.items()}
 
     def unknown(kind: str, member: int) -> bool:

@@ -227,7 +227,12 @@ class GameWords:
 
     def titled(self, title: str) -> str:
         """The title of a rule with words for its holes."""
-        return self._titles.setdefault(title, self._spoken(title)) if "(" in title else title
+        if "(" not in title:
+            return title
+        found = self._titles.get(title)
+        if found is None:
+            found = self._titles[title] = self._spoken(title)
+        return found
 
     def _spoken(self, title: str) -> str:
         """A title with holes in words: as its rule says it, else with dots."""

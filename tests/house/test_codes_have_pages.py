@@ -10,15 +10,14 @@ CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
 
 
 @cache
-def nodes(text):
-    """The calls and the texts of a module."""
-    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Call, ast.Constant))]
-
-
-def given(text):
-    """Codes that a module hands to `....error(CODE, ...)` or `Diagnostic(CODE, ...)` as they stand there."""
-    for node in nodes(text) if "error" in text or "Diagnostic" in text else ():
-        if (
+def read(text):
+    """Codes that a module hands to `....error(CODE, ...)` or `Diagnostic(CODE, ...)` as they stand there; and all its texts that look
+    like a code, however they are handed on."""
+    given, words = [], set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.match(node.value):
+            words.add(node.value)
+        elif (
             isinstance(node, ast.Call)
             and node.args
             and isinstance(node.args[0], ast.Constant)
@@ -26,16 +25,18 @@ def given(text):
         ):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if (name == "error" and len(node.args) > 1) or name == "Diagnostic":
-                yield node.args[0].value
+                given.append(node.args[0].value)
+    return given, words
+
+
+def given(text):
+    """The codes that a module gives."""
+    return read(text)[0]
 
 
 def words(text):
-    """All texts of a module that look like a code, however they are handed on."""
-    return {
-        node.value
-        for node in nodes(text)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.match(node.value)
-    }
+    """The texts of a module that look like a code."""
+    return read(text)[1]
 
 
 def test_the_check_sees_what_it_should():

@@ -202,7 +202,7 @@ class Apart:
         self.held = {
             (kind.name, number) for kind in laid.program.tables.layout.kinds if kind.held for number in range(len(kind.names))
         }
-        self.secrecy = laid.program.tables.layout.secrecy()
+        self.secrecy = laid.program.tables.layout.secrecy
         self.before = {seat: Known(laid, self.game, seat).hidden for seat in self.pages}
         self.read = 0
         self.told: dict[int | None, set[tuple[int, str]]] = {seat: set() for seat in self.pages}

@@ -16,7 +16,7 @@ SEEDS = (1, 2, 3)
 def seen_names(game, seat):
     """Names of the members of piles that a seat has ever been able to see, by the journal itself."""
     layout = game.program.tables.layout
-    secrecy = layout.secrecy()
+    secrecy = layout.secrecy
     slots = [(spec, index) for spec in layout.piles for index in range(spec.size)]
     kinds = {kind.name: kind for kind in layout.kinds}
     names = set()
