@@ -64,8 +64,8 @@ class FunctionWriter:
         `NotEmitted`."""
         s, node = self._s, self._node
         parameters = [each.arg for each in node.args.args if each.arg not in ("S", "F")]
-        names, kinds = _assigned(node, self._unit.constants)
-        assigned = [name for name in names if name not in parameters]
+        given, kinds = _assigned(node, self._unit.constants)
+        assigned = [name for name in given if name not in parameters]
         s.locals = {*parameters, *assigned}
         s.entries |= {name: kind for name, kind in kinds.items() if name not in parameters}
         self._body(node.body)
