@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+from tests.editor.copied import Copied
+
 WAIT = 60
 """Seconds after which an answer that has not come is a failure; a machine at its limit takes its time."""
 
@@ -23,16 +25,17 @@ SIZES = {"utf-8": 1, "utf-16": 2, "utf-32": 4}
 
 class Client:
     """A server and what it has told. `folder`: what the editor shows; `words`: what follows `punica lsp`; `units`: in what the editor
-    would count columns, what it likes best first; `unit` is what was agreed on. `begin`: is the first thing said?"""
+    would count columns, what it likes best first; `unit` is what was agreed on. `begin`: is the first thing said? `copied`: the server is a
+    copy of a process that has loaded what it needs, in place of one of its own."""
 
     def __init__(
         self,
         folder: Path,
         *words: str,
-        cache: str | None = None,
         snippets: bool = True,
         units: Sequence[str] = (),
         begin: bool = True,
+        copied: bool = False,
     ) -> None:
         self.folder = folder
         self.texts: dict[str, str] = {}
@@ -43,15 +46,19 @@ class Client:
         self._versions: dict[str, int] = {}
         self._last = 0
         self.unit = "utf-16"
-        environment = {**os.environ, **({"PUNICA_CACHE": cache} if cache else {})}
+        environment = {**os.environ}
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  # a pipe that nobody empties would stop the server one day
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "interpreter", "lsp", *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._complaints,
-            env=environment,
-            cwd=folder,
+        self._process = (
+            Copied(words, folder, environment, self._complaints)
+            if copied
+            else subprocess.Popen(
+                [sys.executable, "-m", "interpreter", "lsp", *words],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._complaints,
+                env=environment,
+                cwd=folder,
+            )
         )
         self._told: queue.Queue[dict | None] = queue.Queue()
         threading.Thread(target=self._listen, daemon=True).start()

@@ -23,7 +23,7 @@ QUESTIONS = {
 @pytest.fixture
 def client(tmp_path):
     shutil.copytree(SAMPLE, tmp_path / "shown")
-    with Client(tmp_path / "shown") as client:
+    with Client(tmp_path / "shown", copied=True) as client:
         assert client.open(TOWERS) == []
         yield client
         told = client.ask("textDocument/hover", **client.place(TOWERS, "query ene|my of (player: side)"))
@@ -173,7 +173,7 @@ def test_an_address_that_can_be_none(client):
 
 
 def test_what_is_asked_too_early_or_too_late_is_refused(tmp_path):
-    client = Client(tmp_path, begin=False)
+    client = Client(tmp_path, begin=False, copied=True)
     assert client.ask("textDocument/hover", **ASKED)["error"]["code"] == -32002
     client.tell("textDocument/didClose", textDocument={"uri": "a"})
     client.begin()

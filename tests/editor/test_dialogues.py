@@ -114,7 +114,7 @@ def test_a_dialogue_goes_as_it_is_written_down(name, tmp_path):
     else:
         shutil.copytree(SAMPLE, folder)
     before = read(folder)
-    client = Client(folder)
+    client = Client(folder, copied=folder != TOP)
     played = Played(client)
     for number, step in enumerate(told["steps"], 1):
         try:

@@ -50,7 +50,7 @@ def test_only_so_many_are_told(desk):
 
 def test_an_editor_searches_and_is_told_why_nothing_is_laid_out(tmp_path):
     shutil.copytree(SAMPLE, tmp_path / "shown")
-    with Client(tmp_path / "shown") as client:
+    with Client(tmp_path / "shown", copied=True) as client:
         client.open(TOWERS)
         (card, _) = client.ask("workspace/symbol", query="crane")["result"]
         assert client.said(TOWERS, card["location"]["range"]).startswith('card 2 "Crane"')

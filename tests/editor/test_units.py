@@ -34,7 +34,7 @@ def server(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("units")
     shutil.copytree(SAMPLE, folder / "shown")
     (folder / "shown" / FILE).write_text(TEXT, encoding="utf-8")
-    with Client(folder / "shown", units=request.param) as client:
+    with Client(folder / "shown", copied=True, units=request.param) as client:
         assert client.unit == next((each for each in request.param if each != "utf-7"), "utf-16")
         client.open(FILE)
         yield client
