@@ -47,6 +47,6 @@ def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
         for key in game.decision.keys():
             click.echo(f"  {key}")
         return CLEAN
-    account = Why(session.rules, game).explain(move)
+    account = Why(session.played_rules, game).explain(move)
     click.echo(explanation_text(account), nl=False)
     return CLEAN if account.offered or account.reasons else FINDINGS

@@ -93,7 +93,7 @@ def _told(session: Session, rows: Sequence[Row]) -> Iterator[str]:
     plan = rows[0].report.plan
     players = ", ".join(f"{seat}: {bot}" for seat, bot in rows[0].report.bots.items())
     seeds = f"seed {plan.seed} to {plan.seed + plan.games - 1}"
-    yield f"{session.rules.title}: {counted(plan.games, 'game')} a row, {seeds} ({players})"
+    yield f"{session.library.manifest.title}: {counted(plan.games, 'game')} a row, {seeds} ({players})"
     yield "  shares in percent and means, each with its 95 % interval"
     seats = list(dict.fromkeys(name for row in rows for name in row.report.winners))
     told = list(dict.fromkeys(mean.what for row in rows for mean in row.means))

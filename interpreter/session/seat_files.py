@@ -23,8 +23,8 @@ def seat_text(session: Session, game: Game, seat: str) -> str:
     view = seat_view(game, seat)
     asked = view["decision"]
     number = game.program.tables.layout.seat_names.index(seat)
-    position = [f"  {part}" for part in overview(game, number, GameWords(game.program, session.rules))]
-    parts = [log_for(game, seat, "story", session.rules).rstrip("\n"), "\n".join(position)]
+    position = [f"  {part}" for part in overview(game, number, GameWords(game.program, session.played_rules))]
+    parts = [log_for(game, seat, "story", session.played_rules).rstrip("\n"), "\n".join(position)]
     if asked is not None and "prompt" in asked:
         parts.append("\n".join([f"{seat}: {asked['prompt']}", *(f"  {key}" for key in asked["options"])]))
     if game.result is not None:

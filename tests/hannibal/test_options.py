@@ -75,7 +75,7 @@ def test_the_set_ups_that_name_an_added_general_shut_out_the_original_game(opene
 def test_mauretania_is_shown_with_its_option_alone(state):
     asked = Request("hannibal_2018", options=(("Mauretania", state),))
     session = session_of("hannibal_2018") if state == "off" else open_session(asked, open_cache(), checks=False)
-    rules, names = session.rules, ("Abyla", "Rusaddir", "Siga")
+    rules, names = session.played_rules, ("Abyla", "Rusaddir", "Siga")
     context = SiteContext(rules, session.library, ())
     style = read_style(session.library, rules, Diagnostics())
     picture = MapDrawing(context, style.map).draw("map/index.md")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from interpreter.kernel import owner_bit
-from interpreter.lab.playing import play_watched
+from interpreter.lab.in_c import InC
+from interpreter.lab.playing import MOST_DECISIONS, play_watched
 from interpreter.players import HeuristicBot, Question, Stream
 from interpreter.program import Program
 from interpreter.runtime import Game, determinize
+from tests.native.conftest import of
+from tests.players.test_in_c import made
 from tests.sampling import count
 from tests.shipped import session_of
 
@@ -77,9 +80,16 @@ def test_imagining_leaves_the_game_alone(program: Program) -> None:
     assert (game.fingerprint(), len(game.journal)) == before
 
 
+def winners(program: Program, seed: int, bots: dict[str, str]) -> tuple[str, ...]:
+    """Who wins a game: played in C, where it can be compiled and bots choose as in Python (`test_in_c`)."""
+    library = of(program)
+    played = None if library is None else InC(made(library)).play(seed, bots, MOST_DECISIONS, False)
+    return (play_watched(program, seed, bots) if played is None else played).winners
+
+
 @pytest.mark.parametrize("side", ["carthage", "rome"])
 def test_it_beats_random_play(program: Program, side: str) -> None:
     """A few short-sighted games; the hundred games on either side are measured by a command outside the suite."""
     games = count(1, 2)
-    won = sum(play_watched(program, seed, {side: "heuristic"}).winners == (side,) for seed in range(games))
+    won = sum(winners(program, seed, {side: "heuristic"}) == (side,) for seed in range(games))
     assert won == games

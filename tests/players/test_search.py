@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.lab.playing import play_watched
 from interpreter.players import BotName, Question, SearchBot, Stream, outcomes_in_thought
 from interpreter.runtime import MOST_WORTH
-from tests.players.test_heuristic import game_after, program, with_hidden_things_changed
+from tests.players.test_heuristic import game_after, program, winners, with_hidden_things_changed
 
 __all__ = ["program"]
 
@@ -219,7 +218,7 @@ def test_what_is_hidden_does_not_change_the_choice(program, seed):
 @pytest.mark.parametrize("side", ["carthage", "rome"])
 def test_it_beats_random_play_even_in_a_hurry(program, side):
     """The games against the other bots, and what a budget is worth, are measured by a command outside the suite."""
-    assert play_watched(program, 1, {side: "search/100:0.5"}).winners == (side,)
+    assert winners(program, 1, {side: "search/100:0.5"}) == (side,)
 
 
 def test_names_say_budgets_and_shares():

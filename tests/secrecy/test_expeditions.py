@@ -27,7 +27,7 @@ def played(scenario, *answers):
     for seat, key in answers:
         assert game.decision is not None and game.decision.seat_name == seat, game.decision and game.decision.seat_name
         game.answer(key)
-    return game, session.rules
+    return game, session.played_rules
 
 
 def told(scenario, observer, *answers):
@@ -41,7 +41,7 @@ def test_who_answers_a_declaration(expedition):
 
 
 def test_what_is_hidden_makes_no_difference_to_others(expedition):
-    *_, tally = walks(expedition.program(), expedition.rules, 0, 600)
+    *_, tally = walks(expedition.program(), expedition.played_rules, 0, 600)
     assert tally.leaks == []
     assert tally.pairs == 600 and min(tally.polls, tally.lines, tally.options) > 100
 
@@ -83,7 +83,7 @@ def test_whether_a_fleet_is_left_is_told_before_anything_comes_of_it():
         game, chance = Game.new(session.program(), seed), random.Random(seed)
         while game.decision is not None:
             game.answer(chance.randrange(len(game.decision.options)))
-        expeditions += log_for(game, "gaul", "full", session.rules).split("-- expedition --")[1:]
+        expeditions += log_for(game, "gaul", "full", session.played_rules).split("-- expedition --")[1:]
     before_battles = [each.split(": sea battle")[0] for each in expeditions if ": sea battle" in each]
     assert len(before_battles) >= 4 and all(" can go on: yes." in each for each in before_battles)
     assert any(" can go on: no." in each for each in expeditions)
