@@ -79,12 +79,10 @@ from collections.abc import Iterator
 
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Level
+from interpreter.effects import PRINTED
 from interpreter.proofs import Text
 
 LEVEL = Level.WARNING
-
-PRINTED = (ir.Const, ir.FactOf, ir.Filter, ir.Local, ir.Members, ir.Op)
-"""What never changes in play."""
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:

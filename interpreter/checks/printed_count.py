@@ -51,13 +51,10 @@ from collections.abc import Iterator
 
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Level
-from interpreter.effects import Looking
+from interpreter.effects import PRINTED, Looking
 from interpreter.proofs import Unit
 
 LEVEL = Level.WARNING
-
-PRINTED = (ir.Const, ir.FactOf, ir.Local, ir.Members, ir.Filter, ir.Op)
-"""What never changes in play."""
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:

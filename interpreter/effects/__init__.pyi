@@ -16,6 +16,7 @@ from .drawing import as_svg as as_svg
 from .drawing import as_text as as_text
 from .graph import RUNS as RUNS
 from .graph import Relation as Relation
+from .habits import PRINTED as PRINTED
 from .habits import blocks_in as blocks_in
 from .habits import side_of as side_of
 from .habits import sifted_by as sifted_by
