@@ -32,7 +32,7 @@ def cache_key(folder: Path, environment: Mapping[str, str] | None = None) -> byt
         place = _place(os.environ if environment is None else environment)
         if place is None or os.path.realpath(place).startswith(os.path.join(os.path.realpath(folder), "")):
             return None
-        return _read(place) or _made(place)
+        return _read(place) or _fresh_key(place)
     except (OSError, RuntimeError, ValueError):  # no home, a read-only one, a name that no system takes
         return None
 
@@ -65,7 +65,7 @@ def _read(place: Path) -> bytes | None:
     return key if len(key) == LENGTH else None
 
 
-def _made(place: Path) -> bytes | None:
+def _fresh_key(place: Path) -> bytes | None:
     """A fresh key in its file, in place of a file that could not be trusted. Errors: `OSError`."""
     import secrets  # once for each user
     import tempfile

@@ -98,9 +98,9 @@ def _hung(unit: Defined) -> list[object]:
 def _parts(unit: Defined, looking: Looking) -> list[object]:
     """The terms of a declaration that ask anything; of a value or an action also what other declarations say of it."""
     parts: list[object] = [part for routine, guard in routines_of_unit(unit) for part in (guard, routine.body)]
-    if isinstance(unit.made, ir.Query):
-        parts.append(unit.made.body)
-    altered = looking.alterations(unit.made) if isinstance(unit.made, (ir.Value, ir.Action)) else []
+    if isinstance(unit.symbol, ir.Query):
+        parts.append(unit.symbol.body)
+    altered = looking.alterations(unit.symbol) if isinstance(unit.symbol, (ir.Value, ir.Action)) else []
     for part in [*(part for _, part in unit.hung), *altered]:
         match part:
             case ir.Adjust():

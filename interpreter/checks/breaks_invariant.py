@@ -67,7 +67,7 @@ def in_whole(web: Web) -> Iterator[Diagnostic]:
     """Findings: the members that break an invariant about printed facts. An invariant that rests on printed facts alone is true
     or false before anything is played."""
     for unit in web.printing:
-        made = web.read(unit).made
+        made = web.read(unit).symbol
         assert isinstance(made, ir.Invariant), "only they are noted"
         for clause in made.clauses:
             for test in ir.conjuncts(clause.test):

@@ -70,7 +70,7 @@ class Answers:
     def __init__(self, session: Session, game: Game, screen: Screen) -> None:
         self.session, self.game, self.screen = session, game, screen
 
-    def told(self, decision: Decision, word: str) -> Book | None:
+    def reply(self, decision: Decision, word: str) -> Book | None:
         """The rows that answer a typed question (`? WORDS`, `log`, `since`, `look NAME` ...), as a function of the window's
         size. None when `word` is no such question."""
         verb, _, rest = word.partition(" ")
@@ -79,7 +79,9 @@ class Answers:
             return lambda size: self.rule_or_reason(decision, word[1:].strip(), size.columns)
         match verb:
             case "log" if not rest:
-                return lambda size: self.screen.told(lines_for(self.game, seat, "story", self.session.played_rules), size.columns)
+                return lambda size: self.screen.log_rows(
+                    lines_for(self.game, seat, "story", self.session.played_rules), size.columns
+                )
             case "help" | "h" if not rest:
                 return lambda size: defined(HELP, size.columns)
             case "since" if not rest:
@@ -152,7 +154,7 @@ class Answers:
     def hand(self, seat: int, width: int) -> list[Row]:
         """The cards that only this seat sees, with all that is printed on them."""
         rows: list[Row] = []
-        for name, kind, members in self.screen.held(seat):
+        for name, kind, members in self.screen.own_piles(seat):
             rows += wrapped(capital(name), width, "heading")
             for member in members:
                 face = self.screen.faces.face(kind, member)

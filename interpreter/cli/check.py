@@ -127,7 +127,7 @@ class _Answers:
         self._requests = requests
         self._cache = cache
         self._strict = strict
-        self._known: dict[Request, Sequence[Diagnostic]] = {}
+        self._baselines: dict[Request, Sequence[Diagnostic]] = {}
         self._sessions: list[Session] = []
 
     def answer(self, first: bool) -> int:
@@ -137,9 +137,9 @@ class _Answers:
             session = checked_session(request, self._cache)
             if first:
                 _tell(session)
-                self._known[request] = session.own_findings
+                self._baselines[request] = session.own_findings
             else:
-                self._known[request] = tell_since(session, self._known.get(request, []))
+                self._baselines[request] = tell_since(session, self._baselines.get(request, []))
             sessions.append(session)
         self._sessions = sessions
         return _code(sessions, self._strict)
@@ -163,7 +163,7 @@ def tell_since(session: Session, before: Sequence[Diagnostic]) -> Sequence[Diagn
         place = gone.span if gone.span.path in session.sources else gone.span.path
         click.echo(f"gone: {gone.code}, {place}: {gone.message}")
     click.echo(f"{session.id}: {changes}: {_state(session)}")
-    return changes.known
+    return changes.baseline
 
 
 def _print(sessions: list[Session], form: str) -> None:

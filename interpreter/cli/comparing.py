@@ -38,7 +38,7 @@ def compared_in_words(before: Report, after: Report, what: str) -> Iterator[str]
     if comparison is None:
         yield "  too few games came to an end for a comparison"
     else:
-        yield from _told(comparison)
+        yield from _figures(comparison)
     seconds = before.seconds + after.seconds
     yield f"  {before.decisions + after.decisions} decisions in {seconds:.2f} s"
     yield from told_errors(before)
@@ -74,7 +74,7 @@ def _alike(errors: list[Played]) -> dict[str, list[Played]]:
     return dict(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
-def _told(comparison: Comparison) -> Iterator[str]:
+def _figures(comparison: Comparison) -> Iterator[str]:
     """The figures, in a table, and what they say."""
     if comparison.left_out:
         yield f"  {counted(comparison.left_out, 'pair')} left out, since a game went wrong"
@@ -91,7 +91,7 @@ def _told(comparison: Comparison) -> Iterator[str]:
         yield f"  {name:<{width}}  {_row(change)}"
     others = f"\n  somebody else wins in {comparison.other} of {comparison.pairs} pairs"
     yield f"{others}; {comparison.alike} end alike after as many decisions"
-    yield from (f"  {line}" for line in _meant(comparison))
+    yield from (f"  {line}" for line in _verdict(comparison))
 
 
 def _row(change: Change) -> str:
@@ -105,7 +105,7 @@ def _row(change: Change) -> str:
     return f"{figures}   {limits}{'  *' if change.is_certain else ''}"
 
 
-def _meant(comparison: Comparison) -> Iterator[str]:
+def _verdict(comparison: Comparison) -> Iterator[str]:
     """What the figures say about who wins."""
     certain = [change for change in comparison.wins if change.is_certain]
     for change in certain:

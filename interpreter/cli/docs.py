@@ -50,7 +50,7 @@ def command(
     from interpreter.site import Edition, ask_leave, publish, write
 
     folder = Path(out or f"site/{session.id}")
-    with _told(folder):
+    with _refused_folder(folder):
         ask_leave(folder)
     beside = [] if choices.mods else related(session.library.manifest)
     wanted = [Request(name) for name in dict.fromkeys([*beside, *against])]
@@ -65,7 +65,7 @@ def command(
     if found := own.context.told_findings:
         click.echo(as_text(found, session.sources), err=session.is_misuse)
     files = publish(own, others, base)
-    with _told(folder):
+    with _refused_folder(folder):
         write(files, folder)
     _counted(files, folder)
     _finish(folder, [folder], render)
@@ -77,7 +77,7 @@ def _all(cache: Cache, folder: Path, render: bool) -> int:
     from interpreter.diagnostics import errors_of, tally
     from interpreter.site import Edition, add, ask_leave, publish_all, write
 
-    with _told(folder):
+    with _refused_folder(folder):
         ask_leave(folder)
     sessions = {name: open_session(Request(name), cache) for name in playable()}
     sessions = {name: session for name, session in sessions.items() if session.is_open}
@@ -86,7 +86,7 @@ def _all(cache: Cache, folder: Path, render: bool) -> int:
         for name, session in sessions.items()
     }
     pairs = family({name: [layer.id for layer in session.library.layers] for name, session in sessions.items()})
-    with _told(folder):
+    with _refused_folder(folder):
         write({}, folder)
         for number, (name, files) in enumerate(publish_all(editions, pairs), 1):
             if not name:
@@ -134,7 +134,7 @@ def _render(settings: Path) -> None:
 
 
 @contextmanager
-def _told(folder: Path) -> Iterator[None]:
+def _refused_folder(folder: Path) -> Iterator[None]:
     """What is wrong with the folder, told as a mistake of who named it."""
     from interpreter.site import NotOurs
 

@@ -40,7 +40,7 @@ def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
     game = sound_game(saved, session)
     if game.decision is None:
         if game.result is not None:
-            click.echo(f"nobody decides any more: {game.result.told}")
+            click.echo(f"nobody decides any more: {game.result.summary}")
         return FINDINGS
     if move is None:
         click.echo(f"{game.decision.seat_name}: {game.decision.prompt} ({game.decision.rule}, {game.decision.span})")

@@ -36,7 +36,7 @@ class Keyboard:
     def __init__(self) -> None:
         self._bell: int | None = None
         """The end of a pipe out of which the numbers of signals can be read that came; None while none is heeded."""
-        self._held = ""
+        self._typed_ahead = ""
 
     @contextmanager
     def heeding(self) -> Iterator[None]:
@@ -63,14 +63,14 @@ class Keyboard:
 
     def ask(self, prompt: str) -> str:
         """Print the prompt and read a line. Errors: `Resized`, `EOFError`."""
-        sys.stdout.write(prompt + self._held)
+        sys.stdout.write(prompt + self._typed_ahead)
         sys.stdout.flush()
         if self._bell is not None:
             self._wait(self._bell)
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        line, self._held = self._held + line, ""
+        line, self._typed_ahead = self._typed_ahead + line, ""
         return letters_of(line)
 
     def _wait(self, bell: int) -> None:
@@ -81,7 +81,7 @@ class Keyboard:
                 return
             rung = os.read(bell, 4096)
             if any(getattr(signal, name) in rung for name in SIGNALS if hasattr(signal, name)) and _is_seen():
-                self._held += _typed_so_far()
+                self._typed_ahead += _typed_so_far()
                 raise Resized
 
 

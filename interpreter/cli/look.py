@@ -19,14 +19,14 @@ from interpreter.session import UsageError, look_at, read_saved, seat_named, sea
 @click.pass_obj
 def command(cache: Cache, file: str, side: str | None) -> int:
     """Show a game as one side sees it: from a file of `punica export`, or from a saved game with --seat."""
-    told = look_at(Path(file))
-    if told is None:
+    view = look_at(Path(file))
+    if view is None:
         saved = read_saved(Path(file))
         session = session_of_saved(saved, cache)
         if side is None:
             raise UsageError(f"{file} holds a whole game", "whose eyes? --seat " + " or --seat ".join(session.facts.seats))
-        told = seat_text(session, sound_game(saved, session), seat_named(side, session.facts))
+        view = seat_text(session, sound_game(saved, session), seat_named(side, session.facts))
     elif side is not None:
         raise UsageError(f"{file} holds what one side may see, and nothing else", "leave --seat out")
-    click.echo(told, nl=False)
+    click.echo(view, nl=False)
     return CLEAN

@@ -68,7 +68,7 @@ def command(
     if form == "json":
         print_json({"rule_set": session.id, "bots": bots, "rows": [row.plain() for row in measured]})
     else:
-        for line in _told(session, measured):
+        for line in _table_lines(session, measured):
             click.echo(line)
     return FINDINGS if any(row.report.failed for row in measured) else CLEAN
 
@@ -88,7 +88,7 @@ def _measured(session: Session, rows: Sequence[tuple[str, ...]], plan: Plan, job
             making.close()
 
 
-def _told(session: Session, rows: Sequence[Row]) -> Iterator[str]:
+def _table_lines(session: Session, rows: Sequence[Row]) -> Iterator[str]:
     """A table: how each row begins, how often each side won, the numbers that endings tell."""
     plan = rows[0].report.plan
     players = ", ".join(f"{seat}: {bot}" for seat, bot in rows[0].report.bots.items())
@@ -96,9 +96,9 @@ def _told(session: Session, rows: Sequence[Row]) -> Iterator[str]:
     yield f"{session.library.manifest.title}: {counted(plan.games, 'game')} a row, {seeds} ({players})"
     yield "  shares in percent and means, each with its 95 % interval"
     seats = list(dict.fromkeys(name for row in rows for name in row.report.winners))
-    told = list(dict.fromkeys(mean.what for row in rows for mean in row.means))
-    heads = ["first answers", *(f"{seat} won" for seat in seats), *told]
-    lines = [_cells(row, seats, told) for row in rows]
+    mean_names = list(dict.fromkeys(mean.what for row in rows for mean in row.means))
+    heads = ["first answers", *(f"{seat} won" for seat in seats), *mean_names]
+    lines = [_cells(row, seats, mean_names) for row in rows]
     widths = [max(len(line[at]) for line in [heads, *lines]) for at in range(len(heads))]
     for line in [heads, *lines]:
         yield "  " + "   ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
@@ -106,7 +106,7 @@ def _told(session: Session, rows: Sequence[Row]) -> Iterator[str]:
         yield from told_errors(row.report)
 
 
-def _cells(row: Row, seats: Sequence[str], told: Sequence[str]) -> list[str]:
+def _cells(row: Row, seats: Sequence[str], mean_names: Sequence[str]) -> list[str]:
     report = row.report
     finished = max(1, report.games - report.failed)
     cells = [", ".join(row.first)]
@@ -114,7 +114,7 @@ def _cells(row: Row, seats: Sequence[str], told: Sequence[str]) -> list[str]:
         low, high = report.shares.get(seat, (0.0, 0.0))
         cells.append(f"{100 * report.winners.get(seat, 0) / finished:5.1f} ({100 * low:.1f} to {100 * high:.1f})")
     by_what = {mean.what: mean for mean in row.means}
-    for what in told:
+    for what in mean_names:
         mean = by_what.get(what)
         cells.append("" if mean is None else f"{mean.mean:.2f} ({mean.limits[0]:.2f} to {mean.limits[1]:.2f})")
     return cells

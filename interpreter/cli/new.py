@@ -70,7 +70,7 @@ def _mod(cache: Cache, name: str, base: str, folder: Path) -> int:
 
         replace_file(target / TOUCHES, notes_text(made, name))
     click.echo("\n".join(f"{target / path}" for path in (*files, TOUCHES) if (target / path).exists()))
-    return _told(made, [path for path in files if path.endswith(".rules")])
+    return _tried(made, [path for path in files if path.endswith(".rules")])
 
 
 def _file(cache: Cache, what: str, name: str, base: str, folder: Path) -> int:
@@ -95,7 +95,7 @@ def _file(cache: Cache, what: str, name: str, base: str, folder: Path) -> int:
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}", "nothing was made") from error
     click.echo(str(target))
-    return _told(open_session(request, cache), [target.relative_to(folder).as_posix()])
+    return _tried(open_session(request, cache), [target.relative_to(folder).as_posix()])
 
 
 def _sound(request: Request, cache: Cache) -> Session:
@@ -112,7 +112,7 @@ def _sound(request: Request, cache: Cache) -> Session:
     return session
 
 
-def _told(session: Session, written: Sequence[str]) -> int:
+def _tried(session: Session, written: Sequence[str]) -> int:
     """How what was written is checked and how its examples go."""
     if session.findings:
         click.echo("")

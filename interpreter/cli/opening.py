@@ -60,10 +60,10 @@ def sound_session(request: Request, cache: Cache, anyway: bool = False) -> Sessi
         show_findings(session)
         click.echo(f"\n{session.id} has {tally(session.findings)}; it is run when the errors are mended", err=True)
         raise click.exceptions.Exit(MISUSE if session.is_misuse else FINDINGS)
-    told = [found for found in session.own_findings if found.code == "made-for-another"]
-    for found in told:
+    misfits = [found for found in session.own_findings if found.code == "made-for-another"]
+    for found in misfits:
         click.echo(f"{found.message}: `{request.command('check')}` tells what changed under it", err=True)
-    rest = [found for found in session.own_findings if found not in told]
+    rest = [found for found in session.own_findings if found not in misfits]
     if rest and not anyway:
         click.echo(f"{session.id} has {tally(rest)}: see `{request.command('check')}`", err=True)
     return session

@@ -57,11 +57,11 @@ def named_mod(mod: str, why: str) -> tuple[Path, Manifest]:
     folder = Path(mod)
     if os.path.isfile(folder):
         raise UsageError(f"{mod} is a file; {why}", f"punica unpack {mod}")
-    told, sources = Diagnostics(), dict[str, Source]()
-    manifest = manifest_of(folder, told, sources)
+    findings, sources = Diagnostics(), dict[str, Source]()
+    manifest = manifest_of(folder, findings, sources)
     if manifest is None:
-        click.echo(as_text(list(told), sources), err=True)
-        is_misuse = any(found.span.path == COMMAND_LINE for found in told)
+        click.echo(as_text(list(findings), sources), err=True)
+        is_misuse = any(found.span.path == COMMAND_LINE for found in findings)
         raise click.exceptions.Exit(MISUSE if is_misuse else FINDINGS)
     return folder, manifest
 

@@ -59,14 +59,14 @@ def command(
     people = [seat for seat, player in sitting.items() if player == HUMAN]
     chosen = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     game = Game.new(session.program(), chosen, open_table) if word is None else _from_position(session, word, chosen, people)
-    told = f"seed {game.seed}, drawn for this game" if seed is None else ""
+    seed_note = f"seed {game.seed}, drawn for this game" if seed is None else ""
     if file is not None and holds_another(session, game, Path(file)):
         _ask_first(file)
-    if told:
-        click.echo(told)
+    if seed_note:
+        click.echo(seed_note)
     code = sit_down(session, game, sitting, None if file is None else Path(file), native)
-    if told:
-        click.echo(told)  # the screen of the game has covered the first time
+    if seed_note:
+        click.echo(seed_note)  # the screen of the game has covered the first time
     return code
 
 

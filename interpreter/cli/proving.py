@@ -24,7 +24,7 @@ def tell_proofs(requests: Sequence[Request], cache: Cache, layers: Sequence[str]
     """
     from interpreter.lab import MOST_TAKEN, proofs
 
-    told, code = [], CLEAN
+    rule_sets, code = [], CLEAN
     for request in requests:
         session = sound_session(request, cache)
         chosen = _layers(session, layers)
@@ -37,12 +37,12 @@ def tell_proofs(requests: Sequence[Request], cache: Cache, layers: Sequence[str]
 
             found = proofs(session.rules, session.program(""), paths, most or MOST_TAKEN, tick)
         if form == "json":
-            told.append({"rule_set": session.id, "layers": chosen, **found.plain()})
+            rule_sets.append({"rule_set": session.id, "layers": chosen, **found.plain()})
         else:
             _tell(session, chosen, found)
         code = FINDINGS if found.failing else code
     if form == "json":
-        print_json({"rule_sets": told})
+        print_json({"rule_sets": rule_sets})
     return code
 
 

@@ -52,6 +52,6 @@ def command(
         target = free_beside(saved.path)
         click.echo(f"a new game; {file} stays as it is, and {target} will hold the new one")
         return sit_down(session, game, seating(seats, session.facts), target, native)
-    told = log_of(game, detail, session.played_rules) if viewer is None else log_for(game, viewer, detail, session.played_rules)
-    click.echo(told)
+    log = log_of(game, detail, session.played_rules) if viewer is None else log_for(game, viewer, detail, session.played_rules)
+    click.echo(log)
     return FINDINGS if trouble else CLEAN

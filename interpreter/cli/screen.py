@@ -114,9 +114,9 @@ class Screen:
         board = self.map(decision.seat).draw(decision.seat, self.lit(decision.seat, found), width, most, about)
         space = max(0, room - len(board.rows) - 2)
         recent = self._last(news, space, width)
-        told = [*self._earlier(decision.seat, width, space - len(recent), len(news)), *recent]
+        log = [*self._earlier(decision.seat, width, space - len(recent), len(news)), *recent]
         rule = rule_off(width)
-        parts = [head, board.rows, rule_off(width, *told_of(board)), told, rule if told else [], hand, spoken_of, below]
+        parts = [head, board.rows, rule_off(width, *told_of(board)), log, rule if log else [], hand, spoken_of, below]
         return Picture([row for part in parts for row in part], max(0, len(news) - space))
 
     def _small(self, decision: Decision, below: list[Row], width: int, height: int) -> Picture:
@@ -143,7 +143,7 @@ class Screen:
 
     def tracks(self, seat: int, width: int) -> list[Row]:
         """The positions of the markers on the tracks beside the map, in as many rows as fit."""
-        tokens: list[Row] = [[Piece(f"{title} ", "shared"), Piece(told)] for title, told in self.seen(seat).stands()]
+        tokens: list[Row] = [[Piece(f"{title} ", "shared"), Piece(told)] for title, told in self.seen(seat).marker_texts()]
         return flowed(tokens, width)[:TRACKS]
 
     # --- its parts -------------------------------------------------------------------------------------------------------
@@ -180,17 +180,17 @@ class Screen:
     def news(self, seat: int, width: int, for_all: bool = False) -> list[Row]:
         """Log rows since the seat's last decision, as far as the seat may know, or with `for_all` as everybody may."""
         reader = None if for_all else seat
-        return self.told(lines_for(self.game, reader, "story", self.rules, since(self.game, seat)), width)
+        return self.log_rows(lines_for(self.game, reader, "story", self.rules, since(self.game, seat)), width)
 
     def _earlier(self, seat: int, width: int, count: int, news: int) -> list[Row]:
         """The last rows of what the seat knew when it decided last, above so many rows of news."""
         if count < 1:
             return []
         start = max(0, since(self.game, seat) - BEFORE)
-        rows = self.told(lines_for(self.game, seat, "story", self.rules, start), width)[: -news or None]
+        rows = self.log_rows(lines_for(self.game, seat, "story", self.rules, start), width)[: -news or None]
         return [[Piece(text_of(row), "old")] for row in rows[max(0, len(rows) - count) :]]
 
-    def told(self, lines: list[LogLine], width: int) -> list[Row]:
+    def log_rows(self, lines: list[LogLine], width: int) -> list[Row]:
         """Lines of a log as rows, indented by their depth."""
         rows: list[Row] = []
         for line in lines:
@@ -204,11 +204,11 @@ class Screen:
         rows: list[Row] = []
         for (_, type_), value in zip(decision.point.holes, decision.named, strict=True):
             kind = type_.removesuffix(" or none")
-            if self.words.held(kind) and isinstance(value, int) and value >= 0:
+            if self.words.in_piles(kind) and isinstance(value, int) and value >= 0:
                 face = self.faces.face(kind, value)
-                told = f" ({face.figures})" if face.figures else ""
+                figures = f" ({face.figures})" if face.figures else ""
                 lines = wrapped(
-                    f"{face.name}{told}: {face.does}" if face.does else f"{face.name}{told}", width, "old", indent="  "
+                    f"{face.name}{figures}: {face.does}" if face.does else f"{face.name}{figures}", width, "old", indent="  "
                 )
                 most = 2 if height < HIGH else 4
                 if len(lines) > most:
@@ -227,8 +227,8 @@ class Screen:
             alike = groupby((self.faces.face(kind, member) for member in members), lambda face: (face.family, face.figures))
             for (family, figures), faces in alike:
                 first, *others = faces
-                told = f"{family} x{1 + len(others)}" if others else first.name
-                tokens.append([Piece(told, "force"), Piece(f" ({figures})" if figures else "")])
+                group = f"{family} x{1 + len(others)}" if others else first.name
+                tokens.append([Piece(group, "force"), Piece(f" ({figures})" if figures else "")])
             rows += flowed(tokens, width)
         return rows
 
@@ -241,11 +241,11 @@ class Screen:
 
     def _not_offered(self, seat: int, found: list[Choice]) -> Iterator[tuple[str, str, list[int]]]:
         offered = {(choice.kind, member) for choice in found for member in choice.members}
-        for name, kind, members in self.held(seat):
+        for name, kind, members in self.own_piles(seat):
             if any((kind, member) not in offered for member in members):
                 yield name, kind, members
 
-    def held(self, seat: int) -> list[tuple[str, str, list[int]]]:
+    def own_piles(self, seat: int) -> list[tuple[str, str, list[int]]]:
         """The piles that only a seat sees and that are not empty: name, kind, and members by their printed numbers or in the
         order of the rules."""
         return [(each.name, each.kind, [*each.members]) for each in self.seen(seat).piles if each.is_own and each.members]
@@ -294,7 +294,7 @@ class Screen:
 
     def _has_face(self, choice: Choice) -> bool:
         """Does an option name one thing out of a pile?"""
-        return len(choice.members) == 1 and self.words.held(choice.kind)
+        return len(choice.members) == 1 and self.words.in_piles(choice.kind)
 
     def _cards(self, group: list[Choice], width: int, signs: int) -> Iterator[Row]:
         """Options that name something printed, each with its figures and facts, and what it does as far as there is room; where
@@ -307,10 +307,10 @@ class Screen:
             if left < 0:
                 yield from flowed([self._token(choice)], width)
                 continue
-            told = face.facts if least >= FACE or not any(each.does for _, each in faces) else face.figures
-            told = shortened(f" ({told})", left) if told else ""
-            row = [Piece(choice.sign.rjust(signs), "sign"), Piece(f" {choice.key}", "option"), Piece(told)]
-            left -= len(told) + len(FACE_GAP)
+            caption = face.facts if least >= FACE or not any(each.does for _, each in faces) else face.figures
+            caption = shortened(f" ({caption})", left) if caption else ""
+            row = [Piece(choice.sign.rjust(signs), "sign"), Piece(f" {choice.key}", "option"), Piece(caption)]
+            left -= len(caption) + len(FACE_GAP)
             yield [*row, Piece(FACE_GAP + shortened(face.does, left), "old")] if left > FACE // 2 and face.does else row
 
 

@@ -89,8 +89,8 @@ def command(
     session, game, watched, sitting = None, None, None, {}
     is_saved = rule_set is not None and rule_set.endswith(".json") and Path(rule_set).is_file()
     if is_saved and (choices.mods or choices.scenario or choices.switches or seed is not None or open_table or watching):
-        told = "a saved game has its rules, its options and its seed"
-        raise UsageError(told, "name only the file, and who plays: --seat SIDE=PLAYER")
+        reason = "a saved game has its rules, its options and its seed"
+        raise UsageError(reason, "name only the file, and who plays: --seat SIDE=PLAYER")
     request = None if rule_set is None or is_saved else choices.of(rule_set)
     if rule_set is not None and is_saved:
         saved = read_saved(Path(rule_set))
@@ -133,9 +133,9 @@ def _listening(listen: Callable[[str, int], socket.socket], host: str, port: int
             return listen(host, each)
         except OSError as error:
             trouble = error
-    told = f"{host}, port {wanted[0]}" + (f" to {wanted[-1]}" if len(wanted) > 1 else "")
+    ports = f"{host}, port {wanted[0]}" + (f" to {wanted[-1]}" if len(wanted) > 1 else "")
     why = (trouble.strerror if trouble is not None else "") or str(trouble)
-    raise UsageError(f"nobody can be heard at {told}: {why}", "name another: --port N, --host H")
+    raise UsageError(f"nobody can be heard at {ports}: {why}", "name another: --port N, --host H")
 
 
 def _address(host: str, listening: socket.socket) -> str:

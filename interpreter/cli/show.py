@@ -103,9 +103,9 @@ def _show_readings(words: str, requests: list[Request], cache: Cache, form: str)
     """How words can be read in the first of the rule sets where they can; else why they cannot be in the first of all."""
     if not requests:
         raise UsageError("there is no rule set to look in", "name one with --in")
-    told = (readings_of(readable_session(request, cache), words) for request in requests)
-    first = next(told)
-    found = first if first.readings else next((each for each in told if each.readings), first)
+    results = (readings_of(readable_session(request, cache), words) for request in requests)
+    first = next(results)
+    found = first if first.readings else next((each for each in results if each.readings), first)
     if form == "json":
         print_json(found.plain())
     else:
@@ -178,7 +178,7 @@ def _reference(words: str) -> str:
     if not found:
         known = [each.title for each in sections()] + [keyword for each in sections() for keyword in each.keywords()]
         near = [f'"{each}"' for each in suggest(words, known, 3)]
-        told = f"{near_text(near)} " if near else ""
+        suggestion = f"{near_text(near)} " if near else ""
         elsewhere = f"what the rules of a game call so: punica show {SENTENCES} {words}"
-        raise UsageError(f'the grammar has no keyword and no section "{words}"', f"{told}{elsewhere}")
+        raise UsageError(f'the grammar has no keyword and no section "{words}"', f"{suggestion}{elsewhere}")
     return found

@@ -145,7 +145,7 @@ def command(
             click.echo("interrupted; no report was written", err=True)
             return INTERRUPTED
         if change is None or changed is None:
-            plain, lines = report.plain(), _told(report)
+            plain, lines = report.plain(), _report_lines(report)
         else:
             plain, lines = compared_plainly(report, changed, change.what), compared_in_words(report, changed, change.what)
         trouble = file.write(json.dumps(plain, ensure_ascii=False, indent=2) + "\n")
@@ -183,7 +183,7 @@ def _play(session: Session, program: Program, plan: Plan, jobs: int) -> Report |
                 click.echo(f"punica: played in Python: {making.trouble}", err=True)
 
 
-def _told(report: Report) -> Iterator[str]:
+def _report_lines(report: Report) -> Iterator[str]:
     """The report in words, line by line."""
     games, seed, seconds = report.games, report.plan.seed, report.seconds
     last = f" to {seed + games - 1}" if games > 1 else ""

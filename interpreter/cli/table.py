@@ -20,7 +20,7 @@ from interpreter.diagnostics import Diagnostics, suggest
 from interpreter.players import Ahead, seat_bots
 from interpreter.runtime import AnswerError, Decision, Game, RuleFault, UndoError
 from interpreter.session import HUMAN, Session, UsageError, holds_another, save_game
-from interpreter.views import Piece, Row, choices, ended, meant, read_style, sentence, text_of
+from interpreter.views import Piece, Row, choices, ended, option_meant, read_style, sentence, text_of
 
 MORE = "-- Enter goes on, q ends --"
 QUESTION = "-- Enter shows the question --"
@@ -74,7 +74,7 @@ class Table:
         self.file = file
         self.is_answered = is_answered
         self.at_keyboard = ""
-        self.said = ""
+        self.typed = ""
         """A line that was typed where pages are turned."""
         self.below: list[Book] = []
         """What has been told below the position since it was drawn last."""
@@ -150,7 +150,7 @@ class Table:
             except Resized:
                 self.clear()
                 continue
-            self.said = "" if said == "q" else said
+            self.typed = "" if said == "q" else said
             if is_last or said:
                 return is_last
             read = sum(map(_letters, rows[:end]))
@@ -178,14 +178,14 @@ class Table:
         if picture.untold > FEW and self.draw is not None and asked != self.told_before:
             self.told_before = asked
             self.page(self.news(decision.seat), QUESTION)
-            if meant(decision, self.said) is not None:
-                self.said = ""  # nobody answers what he has not read
+            if option_meant(decision, self.typed) is not None:
+                self.typed = ""  # nobody answers what he has not read
             self.clear()
             picture = self.picture(decision)
         self.below = []
         self.show(picture.rows)
         while True:
-            word, self.said = self.said or self.hear(f"{self.names[decision.seat]}> ", lambda: self.lay_out(decision)), ""
+            word, self.typed = self.typed or self.hear(f"{self.names[decision.seat]}> ", lambda: self.lay_out(decision)), ""
             self.below = []
             if self.command(decision, word):
                 return
@@ -213,13 +213,13 @@ class Table:
     def command(self, decision: Decision, word: str) -> bool:
         """Carry out a typed line; True when the position has changed or must be shown again. Errors: `Quit`."""
         verb, _, rest = word.partition(" ")
-        if verb.casefold() in VERBS and meant(decision, word) is None:
+        if verb.casefold() in VERBS and option_meant(decision, word) is None:
             verb = verb.casefold()
             word = f"{verb} {rest}" if rest else verb
-        told = self.answers.told(decision, word)
-        if told is not None:
-            self.below = [told]
-            self.page(told)
+        rows = self.answers.reply(decision, word)
+        if rows is not None:
+            self.below = [rows]
+            self.page(rows)
             return False
         match verb:
             case "":
@@ -277,7 +277,7 @@ class Table:
     def answer(self, decision: Decision, word: str) -> bool:
         """Give the answer that was typed, an option's sign or its words; True when it was accepted. A wrong one prints similar
         options."""
-        number = meant(decision, word)
+        number = option_meant(decision, word)
         if number is None and word.isascii() and word.isdecimal():
             self.tell(no_option(decision, word, self.screen.words))
             return False

@@ -87,10 +87,10 @@ def command(
         must_be_text(form, "--watch")
         return watch(requests, _Answers(requests, Memory(cache), words))
     code = CLEAN
-    told: list[dict[str, Any]] = []
+    reports: list[dict[str, Any]] = []
     for request in requests:
         rest = runnable(request, cache)
-        run = _json(rest, words, told) if form == "json" else _text(rest, words)
+        run = _json(rest, words, reports) if form == "json" else _text(rest, words)
         if not run and words and len(requests) == 1 and not rest.left_out:
             near = near_examples(rest.session, words)
             way_out = f"\n  help: {near}" if near else ""
@@ -99,20 +99,20 @@ def command(
         if rest.left_out or not all(timed.verdict.good for timed in run):
             code = FINDINGS
     if form == "json":
-        print_json({"rule_sets": told})
+        print_json({"rule_sets": reports})
     return code
 
 
-def _json(rest: Rest, words: str, told: list[dict[str, Any]]) -> list[TimedVerdict]:
+def _json(rest: Rest, words: str, reports: list[dict[str, Any]]) -> list[TimedVerdict]:
     session = rest.session
     run = list(run_examples(session, words))
-    told.append({"rule_set": session.id, "findings": len(session.findings), "examples": [timed.plain() for timed in run]})
+    reports.append({"rule_set": session.id, "findings": len(session.findings), "examples": [timed.plain() for timed in run]})
     if rest.left_out:
-        told[-1]["left_out"] = [each.plain() for each in rest.left_out]
+        reports[-1]["left_out"] = [each.plain() for each in rest.left_out]
     played = None if words or rest.left_out else directed_play(session)
     if played is not None:
         found = as_json(played.findings, session.sources)
-        told[-1]["example_of_play"] = {
+        reports[-1]["example_of_play"] = {
             "fits": played.fits,
             "steps": played.steps,
             "without_mods": played.is_foreign,
@@ -190,7 +190,7 @@ class _Answers:
 
         self._cache = cache
         self._reruns = {request: Reruns(words) for request in requests}
-        self._known: dict[Request, Sequence[Diagnostic]] = {}
+        self._baselines: dict[Request, Sequence[Diagnostic]] = {}
 
     def answer(self, first: bool) -> int:
         """All failures in the first answer, later those that are new and what passes again."""
@@ -201,9 +201,9 @@ class _Answers:
         from interpreter.cli.check import tell_since
 
         session = open_session(request, self._cache)
-        before = self._known.get(request, [])
+        before = self._baselines.get(request, [])
         changes = since(before, session.own_findings)
-        self._known[request] = changes.known
+        self._baselines[request] = changes.baseline
         rest = without_errors(session, self._cache) if session.is_open and session.errors and not session.is_misuse else None
         if rest is None and (session.errors or not session.is_open):
             tell_since(session, before)
@@ -213,22 +213,23 @@ class _Answers:
             tell_since(session, before)
         if rest is not None:
             session = rest.session
-        told = reruns.run(session)
-        for verdict in told.failing:
+        outcome = reruns.run(session)
+        for verdict in outcome.failing:
             _tell_failure(session, verdict)
-        for verdict in told.passing:
+        for verdict in outcome.passing:
             click.echo(f'passes again: "{verdict.name}"')
-        if told.failing or told.passing:
+        if outcome.failing or outcome.passing:
             click.echo("")
-        counts = [(len(told.failing), "failing now" if not first else "failing"), (len(told.passing), "passing again")]
-        counts += [(told.new, "new"), (told.gone, "gone")] if not first and rest is None else []
+        counts = [(len(outcome.failing), "failing now" if not first else "failing"), (len(outcome.passing), "passing again")]
+        counts += [(outcome.new, "new"), (outcome.gone, "gone")] if not first and rest is None else []
         if rest is not None:
             click.echo(f"{session.id} has errors: {_left_out(rest)}")
-        ran = f"{counted(told.ran, 'example')} ran"
+        ran = f"{counted(outcome.ran, 'example')} ran"
         click.echo(
-            f"{session.id}: {ran}; {told_since(counts, 'example')}: {told.examples - told.failed} passed, {told.failed} failed"
+            f"{session.id}: {ran}; {told_since(counts, 'example')}: {outcome.examples - outcome.failed} passed, "
+            f"{outcome.failed} failed"
         )
-        return FINDINGS if told.failed or rest is not None else CLEAN
+        return FINDINGS if outcome.failed or rest is not None else CLEAN
 
     def prepare(self) -> bool:
         """Do now, while nobody waits, what the next answer needs."""

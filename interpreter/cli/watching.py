@@ -42,7 +42,7 @@ def watch(requests: Sequence[Request], answers: Answers) -> int:
     try:
         while True:
             changes: Changes = watched.wait()
-            click.echo(f"\n-- {changes.told()}")
+            click.echo(f"\n-- {changes.summary()}")
             try:
                 with _whole():
                     code = answers.answer(first=False)

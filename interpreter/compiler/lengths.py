@@ -54,7 +54,7 @@ class Lengths:
     def __init__(self, rules: ir.RuleSet, routines: Routines) -> None:
         self._kinds = rules.kinds
         self._routines = routines
-        self._known: dict[int, int] = {}
+        self._lengths: dict[int, int] = {}
         self._terms: dict[int, tuple[ir.Term, Length]] = {}
 
     def of(self, body: Iterable[ir.Term | None]) -> Length:
@@ -145,7 +145,7 @@ class Lengths:
 
     def _declared(self, thing: object, body: Iterable[ir.Term | None]) -> int:
         """That of the body of something. What calls itself is long."""
-        if id(thing) not in self._known:
-            self._known[id(thing)] = LONG
-            self._known[id(thing)] = self.of(body).whole
-        return self._known[id(thing)]
+        if id(thing) not in self._lengths:
+            self._lengths[id(thing)] = LONG
+            self._lengths[id(thing)] = self.of(body).whole
+        return self._lengths[id(thing)]

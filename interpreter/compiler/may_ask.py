@@ -32,23 +32,23 @@ class MayAsk:
         self._statements: dict[int, tuple[ir.Stmt, bool]] = {}
         callers: dict[int, list[Routine]] = {}
         waiting: list[Routine] = []
-        self._found: set[int] = set()
+        self._asking: set[int] = set()
         for routine in routines.all:
             for callee in routines.called(routine):
                 callers.setdefault(id(callee), []).append(routine)
             # the main routine too, that a driver can start a game always in the same way
             if routine is routines.main or any(map(asks_itself, routines.statements(routine))):
-                self._found.add(id(routine))
+                self._asking.add(id(routine))
                 waiting.append(routine)
         for routine in waiting:
             for caller in callers.get(id(routine), ()):
-                if id(caller) not in self._found:
-                    self._found.add(id(caller))
+                if id(caller) not in self._asking:
+                    self._asking.add(id(caller))
                     waiting.append(caller)
 
     def routine(self, routine: Routine) -> bool:
         """May this routine ask?"""
-        return id(routine) in self._found
+        return id(routine) in self._asking
 
     def any_routine(self, routines: Iterable[Routine]) -> bool:
         """May one of these routines ask?"""

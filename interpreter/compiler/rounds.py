@@ -51,8 +51,8 @@ class Rounds:
             case ir.Leave(next=True):
                 return (*first, Passed(span=last.span))
             case ir.If(branches=branches, otherwise=otherwise):
-                told = tuple([(test, self.turn(some)) for test, some in branches])
-                return (*first, replace(last, branches=told, otherwise=self.turn(otherwise)))
+                marked = tuple([(test, self.turn(some)) for test, some in branches])
+                return (*first, replace(last, branches=marked, otherwise=self.turn(otherwise)))
             case ir.YesNo(body=some, otherwise=otherwise):
                 return (*first, replace(last, body=self.turn(some), otherwise=self.turn(otherwise)))
             case ir.Menu(repeats=False, options=options, otherwise=otherwise):

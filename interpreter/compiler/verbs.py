@@ -127,7 +127,7 @@ class VerbWriter:
             winners = f"(*{self._operands.options(s.winner)},)"
         else:
             winners = f"({self._operands.member(s.winner)},)"
-        number, values = self._told(s.because, s.values) if s.values else (0, "")
+        number, values = self._text_and_values(s.because, s.values) if s.values else (0, "")
         because = f"({number}, {values})" if s.values else repr(s.because)
         self._out.line(f"win(S, {winners}, {because}, {self._out.place})")
 
@@ -136,14 +136,14 @@ class VerbWriter:
         back."""
         if self._context.secrecy.owners(s.values):
             self._out.line("veil(S, -1)")
-        number, values = self._told(s.text, s.values)
+        number, values = self._text_and_values(s.text, s.values)
         if not all(isinstance(value, (ir.Const, ir.Local)) for value in s.values):
             self._out.line(f"v_ = {values}")  # whether it breaks must not hang on who listens
             self._out.note(f"{journal.REPORT}, {number}, v_, {self._out.place}")
         else:
             self._out.note(f"{journal.REPORT}, {number}, {values}, {self._out.place}")
 
-    def _told(self, text: str, values: tuple[ir.Expr, ...]) -> tuple[int, str]:
+    def _text_and_values(self, text: str, values: tuple[ir.Expr, ...]) -> tuple[int, str]:
         """The number of a text with holes, and what fills them."""
         number = self._context.report(text, tuple(reported_type(v.type) for v in values))
         return number, f"({''.join([self._operands.value(v) + ', ' for v in values])})"

@@ -49,7 +49,7 @@ class Diagnostics:
     """A growing list of findings; the same finding at the same place is kept once. Iteration is in the order of `sort_key`."""
 
     def __init__(self) -> None:
-        self._found: list[Diagnostic] = []
+        self._findings: list[Diagnostic] = []
         self._seen: set[tuple[str, Span, str]] = set()
 
     def error(
@@ -71,7 +71,7 @@ class Diagnostics:
         key = (diagnostic.code, diagnostic.span, diagnostic.message)
         if key not in self._seen:
             self._seen.add(key)
-            self._found.append(diagnostic)
+            self._findings.append(diagnostic)
 
     def extend(self, findings: Iterable[Diagnostic]) -> None:
         """Add several findings, each as `add` does."""
@@ -79,13 +79,13 @@ class Diagnostics:
             self.add(each)
 
     def __iter__(self) -> Iterator[Diagnostic]:
-        return iter(sorted(self._found, key=Diagnostic.sort_key))
+        return iter(sorted(self._findings, key=Diagnostic.sort_key))
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._findings)
 
     def __bool__(self) -> bool:
-        return bool(self._found)
+        return bool(self._findings)
 
 
 def tally(findings: Iterable[Diagnostic]) -> str:

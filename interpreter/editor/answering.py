@@ -57,8 +57,8 @@ class Options:
         """All texts of options that begin with `begun`, in upper or lower case; each with the member that it names, or None."""
         start = begun.casefold()
 
-        def fits(told: str) -> bool:
-            return told.casefold().startswith(start)
+        def fits(option: str) -> bool:
+            return option.casefold().startswith(start)
 
         yield from ((each, None) for each in PLAIN if fits(each))
         for template, name in self._lines:
@@ -70,9 +70,9 @@ class Options:
             if not (front.startswith(start) or start.startswith(front)):
                 continue
             for member in self._names.rules.kinds[name].members:
-                if fits(told := template.replace("{}", member.name)):
-                    yield told, member
-        yield from ((told, each) for each in self._played if fits(told := f"play {each.name}"))
+                if fits(key := template.replace("{}", member.name)):
+                    yield key, member
+        yield from ((key, each) for each in self._played if fits(key := f"play {each.name}"))
         for kind in self._names.rules.kinds.values():
             yield from ((each.name, each) for each in kind.members if fits(each.name))
 

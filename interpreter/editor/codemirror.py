@@ -56,5 +56,5 @@ def codemirror() -> str:
             "occasion": [_frame(k.ADJUSTING, True), *_frames(spoken, False), _frame(k.Frame(k.ARTICLES, ""), False)],
         },
     }
-    told = json.dumps(tables, indent=2, ensure_ascii=False)
-    return f"// Made of the table of keywords: punica show grammar --format codemirror\nexport default {told}\n"
+    tables_text = json.dumps(tables, indent=2, ensure_ascii=False)
+    return f"// Made of the table of keywords: punica show grammar --format codemirror\nexport default {tables_text}\n"

@@ -51,12 +51,12 @@ def completions(desk: Desk, file: str, place: Place) -> list[Proposal]:
         return []
     page, source = desk.page(file), desk.source(file)
     number, column = page.position(place)
-    told = source.line(number)[: column - 1]
-    if _in_comment(told):
+    before = source.line(number)[: column - 1]
+    if _in_comment(before):
         return []
-    typed = re.search(r"[\w'/-]*\Z", told)
-    start = typed.start() if typed is not None else len(told)
-    line = _Line(told[:start], told[start:], start + 1)
+    typed = re.search(r"[\w'/-]*\Z", before)
+    start = typed.start() if typed is not None else len(before)
+    line = _Line(before[:start], before[start:], start + 1)
     stretch = Stretch(page.place(number, start + 1), place)
     checked = desk.last(file)
     maker = _Maker(checked, source, page, number, line, stretch)
@@ -66,10 +66,10 @@ def completions(desk: Desk, file: str, place: Place) -> list[Proposal]:
     return sorted(dict.fromkeys(found), key=lambda each: (each.rank, each.label))[:MOST]
 
 
-def _in_comment(told: str) -> bool:
+def _in_comment(before: str) -> bool:
     from interpreter.source import end_of_rule
 
-    return end_of_rule(told) < len(told)
+    return end_of_rule(before) < len(before)
 
 
 def _fits(text: str, word: str) -> bool:
@@ -259,8 +259,8 @@ class _Maker:
         shown, snippet, at = [], [], 1
         for item in rest:
             if isinstance(item, Literal):
-                shown.append(_said(item))
-                snippet.append(_said(item))
+                shown.append(_spelling(item))
+                snippet.append(_spelling(item))
             elif isinstance(item, TypedHole):
                 shown.append(f"({item.name})")
                 snippet.append(f"${{{at}:{item.name}}}")
@@ -356,6 +356,6 @@ def _ways(sentence: Sentence[ir.Term], words: Sequence[str]) -> Iterator[tuple[S
     yield from go(0, 0)
 
 
-def _said(literal: Literal) -> str:
+def _spelling(literal: Literal) -> str:
     key = literal.shown.split("/")[0]
     return key

@@ -235,16 +235,16 @@ class Desk:
         if place is None or place.so_far is None or place.checked is None or (path := place.checked.path_of(file)) is None:
             return None
         found = [each for each in place.so_far.findings() if each.span.path == path]
-        told = shown(found, place.checked.file_of, self.page).get(file, [])
-        if any(each.level is Level.ERROR for each in told) or place.checked.session is None:
-            return place.so_far.first_read, told
+        here = shown(found, place.checked.file_of, self.page).get(file, [])
+        if any(each.level is Level.ERROR for each in here) or place.checked.session is None:
+            return place.so_far.first_read, here
         aligned = self._aligned(place.checked, path, file)
         stay = []
         for each in place.checked.session.findings:
             span = each.span if aligned is None else aligned.now(each.span)
             if each.span.path == path and each.level is not Level.ERROR and span is not None and each not in found:
                 stay.append(replace(each, span=span, others=(), repair=()))
-        return place.so_far.first_read, [*told, *shown(stay, place.checked.file_of, self.page).get(file, [])]
+        return place.so_far.first_read, [*here, *shown(stay, place.checked.file_of, self.page).get(file, [])]
 
     def findings(self, file: str) -> dict[str, list[Shown]]:
         """All findings in the rule set of a file, by file; those without a file are listed at this one. A file that belongs to no
@@ -252,16 +252,16 @@ class Desk:
         checked = self.checked(file)
         if checked.session is None or (checked.path_of(file) is None and not os.path.exists(file)):
             found = list(self._alone(file)) if not checked.trouble else []
-            told = shown(found, lambda path: path, self.page)
+            by_file = shown(found, lambda path: path, self.page)
             if checked.trouble:
-                told.setdefault(file, []).extend(homeless([_trouble(checked.trouble)], lambda path: None, self.page(file)))
-            return told
+                by_file.setdefault(file, []).extend(homeless([_trouble(checked.trouble)], lambda path: None, self.page(file)))
+            return by_file
         found = checked.session.findings
-        told = shown(found, checked.file_of, self.page)
+        by_file = shown(found, checked.file_of, self.page)
         nowhere = homeless(found, checked.file_of, self.page(file))
         if nowhere:
-            told.setdefault(file, []).extend(nowhere)
-        return told
+            by_file.setdefault(file, []).extend(nowhere)
+        return by_file
 
     def page(self, file: str) -> Page:
         """The text of a file, as it is open or else as it is saved; empty when it cannot be read."""

@@ -98,7 +98,7 @@ def _title(found: Diagnostic, page: Page) -> str:
     """What mending does, in words."""
     if len(found.repair) == 1 and found.code not in RAW:
         (edit,) = found.repair
-        old = page.told(edit.span)
+        old = page.text_of(edit.span)
         if old.strip() and edit.text.strip() and "\n" not in edit.text:
             return f"write `{edit.text.strip()}` for `{old.strip()}`"
     return f"mend: {found.message}"

@@ -41,7 +41,7 @@ def messages(read: Callable[[int], bytes]) -> Iterator[Any]:
 class _Stream:
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self._read = read
-        self._held = bytearray()
+        self._buffer = bytearray()
         self._is_lost = False
 
     def all(self) -> Iterator[Any]:
@@ -66,19 +66,19 @@ class _Stream:
 
     def _more(self) -> bool:
         data = self._read(CHUNK)
-        self._held += data
+        self._buffer += data
         return bool(data)
 
     def _line(self) -> bytes | None:
         """The next line with its end; what is too long for one as far as it goes; None where there is no more."""
         at = 0
-        while (end := self._held.find(b"\n", at)) < 0 and len(self._held) < MOST_HEADER:
-            at = len(self._held)
+        while (end := self._buffer.find(b"\n", at)) < 0 and len(self._buffer) < MOST_HEADER:
+            at = len(self._buffer)
             if not self._more():
                 return None
-        end = len(self._held) - 1 - _CUT if end < 0 else end  # the beginning of a header may stand at its end
-        line = bytes(self._held[: end + 1])
-        del self._held[: end + 1]
+        end = len(self._buffer) - 1 - _CUT if end < 0 else end  # the beginning of a header may stand at its end
+        line = bytes(self._buffer[: end + 1])
+        del self._buffer[: end + 1]
         return line
 
     def _header(self) -> int | Broken | None:
@@ -86,18 +86,18 @@ class _Stream:
         size: int | None = None
         wrong: Broken | None = None
         while (line := self._line()) is not None:
-            told = _LENGTH.search(line)
-            if told is not None:
-                number = _NUMBER.match(told[1])
+            length = _LENGTH.search(line)
+            if length is not None:
+                number = _NUMBER.match(length[1])
                 if number is None or not 0 < int(number[1]) <= MOST_BYTES:
-                    wrong = Broken(f"its length is to be a number from 1 to {MOST_BYTES}, and it is `{_brief(told[1])}`")
+                    wrong = Broken(f"its length is to be a number from 1 to {MOST_BYTES}, and it is `{_brief(length[1])}`")
                     size = None
                 else:
-                    if told.start() and not self._is_lost:
-                        wrong = Broken(f"before it stands what belongs to no message: `{_brief(line[: told.start()])}`")
+                    if length.start() and not self._is_lost:
+                        wrong = Broken(f"before it stands what belongs to no message: `{_brief(line[: length.start()])}`")
                     size = int(number[1])
                     if wrong is not None:
-                        self._held[:0] = line[told.start() :]
+                        self._buffer[:0] = line[length.start() :]
                         return wrong
             elif line.strip():
                 if b":" not in line or not line.endswith(b"\n"):
@@ -112,22 +112,22 @@ class _Stream:
         """So many bytes; less where the header of another message stands in them. None where they never come."""
         looked = 0
         while True:
-            found = _INSIDE.search(self._held, looked, min(len(self._held), size + _CUT))
+            found = _INSIDE.search(self._buffer, looked, min(len(self._buffer), size + _CUT))
             if found is not None and found.start() < size:
-                rest = _brief(bytes(self._held[: found.start()]))
-                del self._held[: found.start()]
+                rest = _brief(bytes(self._buffer[: found.start()]))
+                del self._buffer[: found.start()]
                 return Broken(f"it has fewer bytes than the {size} that its header tells: `{rest}`")
-            if len(self._held) >= size:
+            if len(self._buffer) >= size:
                 break
-            looked = max(0, len(self._held) - _CUT)
+            looked = max(0, len(self._buffer) - _CUT)
             if not self._more():
                 return None
-        body = bytes(self._held[:size])
-        del self._held[:size]
+        body = bytes(self._buffer[:size])
+        del self._buffer[:size]
         return body
 
 
-def _brief(told: bytes | str) -> str:
-    text = told.decode("utf-8", "replace") if isinstance(told, bytes) else told
+def _brief(content: bytes | str) -> str:
+    text = content.decode("utf-8", "replace") if isinstance(content, bytes) else content
     text = " ".join(text.split())
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."

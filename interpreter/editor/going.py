@@ -20,7 +20,7 @@ class Found(NamedTuple):
     declares: bool = False
 
 
-def meant(desk: Desk, file: str, place: Place, to_change: bool = False) -> tuple[Checked, Use | None]:
+def name_at(desk: Desk, file: str, place: Place, to_change: bool = False) -> tuple[Checked, Use | None]:
     """The rule set of a file, and the name used at a place of it; None if there is none, or nothing can be known. `to_change`:
     wait until it is checked in its present state; otherwise do not wait, and in a line that cannot be read guess from its
     words."""
@@ -35,16 +35,16 @@ def meant(desk: Desk, file: str, place: Place, to_change: bool = False) -> tuple
 def definition(desk: Desk, file: str, place: Place) -> list[Found]:
     """The places where the thing named at a place is declared: in the lowest layer first, then where others replace or extend
     it."""
-    checked, use = meant(desk, file, place)
+    checked, use = name_at(desk, file, place)
     if use is None:
         return []
     if use.key.startswith("statement "):
-        return _found(desk, checked, statement_places(checked, use.key.removeprefix("statement ")))
+        return _found_at(desk, checked, statement_places(checked, use.key.removeprefix("statement ")))
     spans = []
     for near in _near(checked, use):
         here = [each.span for each in checked.register.near(near.path, near.line) if each.declares and each.key == use.key]
         spans += here or ([near] if use.key in checked.register.names.symbols else [])
-    return _found(desk, checked, dict.fromkeys(spans), declares=True)
+    return _found_at(desk, checked, dict.fromkeys(spans), declares=True)
 
 
 def _near(checked: Checked, use: Use) -> list[Span]:
@@ -59,20 +59,20 @@ def _near(checked: Checked, use: Use) -> list[Span]:
 
 def references(desk: Desk, file: str, place: Place, declaration: bool = True) -> list[Found]:
     """All places, across layers, that mention the thing named at a place. `declaration`: also where it is declared."""
-    checked, use = meant(desk, file, place)
+    checked, use = name_at(desk, file, place)
     if use is None:
         return []
     found = [each for each in checked.register.of(use.key) if declaration or not each.declares]
     told = [Found(*each) for use in found for each in _places(desk, checked, [use.span], use.declares)]
     if declaration and not any(each.declares for each in found):
         symbol = checked.register.names.symbols.get(use.key)
-        told += [] if symbol is None else _found(desk, checked, _origins(symbol), declares=True)
+        told += [] if symbol is None else _found_at(desk, checked, _origins(symbol), declares=True)
     return list(dict.fromkeys(told))
 
 
 def highlights(desk: Desk, file: str, place: Place) -> list[Stretch]:
     """The words of a file that name the same thing as those at a place of it."""
-    checked, use = meant(desk, file, place)
+    checked, use = name_at(desk, file, place)
     if use is None:
         return []
     path = checked.path_of(file)
@@ -87,7 +87,7 @@ def _origins(symbol: ir.Symbol) -> list[Span]:
     return [span for span in spans if span != NOWHERE]
 
 
-def _found(desk: Desk, checked: Checked, spans: Iterable[Span], declares: bool = False) -> list[Found]:
+def _found_at(desk: Desk, checked: Checked, spans: Iterable[Span], declares: bool = False) -> list[Found]:
     return [Found(*each) for each in _places(desk, checked, spans, declares)]
 
 

@@ -26,18 +26,18 @@ class Homes:
     def __init__(self, drafts: Mapping[str, str], cache: Cache = NO_CACHE) -> None:
         self._drafts = drafts
         self._cache = cache
-        self._found: dict[Path, Request | None] = {}
+        self._request_of: dict[Path, Request | None] = {}
 
     def forget(self) -> None:
         """Forget all results, since manifests were changed, added or deleted."""
-        self._found.clear()
+        self._request_of.clear()
 
     def of(self, file: Path) -> Request | None:
         """The rule set to check for a file; None if it lies in no layer and no mod."""
         folder = file.parent
-        if folder not in self._found:
-            self._found[folder] = self._of(file)
-        return self._found[folder]
+        if folder not in self._request_of:
+            self._request_of[folder] = self._of(file)
+        return self._request_of[folder]
 
     def _of(self, file: Path) -> Request | None:
         for folder in file.parents:
@@ -103,12 +103,12 @@ def _is_shipped(root: Path) -> bool:
     return any(Path(each.source.file).parents[2] == root for each in catalogue()[:1])
 
 
-def _plain(told: YamlMap, key: str) -> object:
-    node = told.get(key)
+def _plain(manifest: YamlMap, key: str) -> object:
+    node = manifest.get(key)
     return node.value if isinstance(node, YamlScalar) else None
 
 
-def _names(told: YamlMap | None, key: str) -> list[str]:
-    node = None if told is None else told.get(key)
+def _names(manifest: YamlMap | None, key: str) -> list[str]:
+    node = None if manifest is None else manifest.get(key)
     listed = node.items if isinstance(node, YamlList) else (node,)
     return [str(each.value) for each in listed if isinstance(each, YamlScalar)]

@@ -7,7 +7,7 @@ from typing import cast
 
 from interpreter import ir
 from interpreter.editor.desk import Checked, Desk
-from interpreter.editor.going import meant, statement_places
+from interpreter.editor.going import name_at, statement_places
 from interpreter.editor.places import Page, Place, Stretch
 from interpreter.syntax import keywords as k
 from interpreter.syntax import reference_on
@@ -21,13 +21,13 @@ MOST_LINES = 14
 def hover(desk: Desk, file: str, place: Place) -> tuple[str, Stretch] | None:
     """Markdown about the name or keyword at a place, and the stretch of its words; None if there is nothing to say."""
     page = desk.page(file)
-    checked, use = meant(desk, file, place)
+    checked, use = name_at(desk, file, place)
     if use is not None and (at := desk.place(checked, file, place)) is not None:
-        told = about(checked, use.key)
+        description = about(checked, use.key)
         words = [span for span, _ in use.words if span.line == at[0] and span.column <= at[1] <= span.end_column]
         found = desk.stretch(checked, words[0] if words else use.span)
-        if told and found is not None:
-            return told, found[1]
+        if description and found is not None:
+            return description, found[1]
     if not file.endswith(".rules"):
         return None
     line, column = page.position(place)
@@ -92,8 +92,8 @@ def _prose(checked: Checked, symbol: ir.Symbol) -> list[str]:
         shown = ", ".join(names[:MOST_LINES]) + (f" and {len(names) - MOST_LINES} more" if len(names) > MOST_LINES else "")
         return [f"{len(names)} {symbol.plural}: {shown}"] if names else []
     lines = lines_alone(build.rules, cast(ir.Item, symbol))
-    told = [f"{' ' * (len(line) - len(line.lstrip(' ')))}- {line.strip()}" for line in lines if line.strip()]
-    return told if len(told) <= MOST_LINES else [*told[:MOST_LINES], "- ..."]
+    items = [f"{' ' * (len(line) - len(line.lstrip(' ')))}- {line.strip()}" for line in lines if line.strip()]
+    return items if len(items) <= MOST_LINES else [*items[:MOST_LINES], "- ..."]
 
 
 def _statement(checked: Checked, name: str) -> str:
@@ -117,11 +117,11 @@ _FORMS = {each.words: each.form for group in (k.HEADS, k.COMMON_LINES, k.LINES, 
 }
 
 
-def _keyword(told: str, line: int, column: int, page: Page) -> tuple[str, Stretch] | None:
+def _keyword(text: str, line: int, column: int, page: Page) -> tuple[str, Stretch] | None:
     """How a line with the keyword at a place is written, and the beginning of what the reference says."""
-    front = len(told) - len(told.lstrip())
+    front = len(text) - len(text.lstrip())
     for words in sorted(_FORMS, key=len, reverse=True):
-        found = re.compile(rf"{re.escape(words)}(?![\w-])").match(told, front)
+        found = re.compile(rf"{re.escape(words)}(?![\w-])").match(text, front)
         if found is not None and found.start() < column <= found.end() + 1:
             stretch = Stretch(page.place(line, found.start() + 1), page.place(line, found.end() + 1))
             section = reference_on(words).split("\n\n")

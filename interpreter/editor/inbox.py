@@ -57,10 +57,10 @@ class Inbox:
 
     def put(self, message: Any) -> None:
         """Add a message (parsed JSON or a `Broken`) to the queue."""
-        told = message if isinstance(message, dict) else {}
-        method = told.get("method")
+        fields = message if isinstance(message, dict) else {}
+        method = fields.get("method")
         with self._lock:
-            if method == CANCEL and isinstance(number := _params(told).get("id"), (int, str)):
+            if method == CANCEL and isinstance(number := _params(fields).get("id"), (int, str)):
                 self._cancelled.add(number)
             elif method == SHUTDOWN:
                 self.shut_down = True
@@ -107,8 +107,8 @@ def _params(message: dict[str, Any]) -> dict[str, Any]:
     return params if isinstance(params, dict) else {}
 
 
-def _number(told: object) -> int | str | None:
-    return told if isinstance(told, (int, str)) else None
+def _number(value: object) -> int | str | None:
+    return value if isinstance(value, (int, str)) else None
 
 
 def _edit_in(message: Any) -> tuple[dict[str, Any], list[Any]]:

@@ -63,7 +63,7 @@ def on_sites(desk: Desk, checked: Checked, member: ir.Member, name: str) -> Iter
     link = re.compile(rf"(?<=\]\(){re.escape(called)}(?=\))")
     for source in library.sites if library is not None else ():
         node = load_yaml(source, Diagnostics())
-        for scalar, is_answer in _said(node, False) if node is not None else ():
+        for scalar, is_answer in _scalars(node, False) if node is not None else ():
             if not isinstance(scalar.value, str):
                 continue
             found = [each.span() for each in link.finditer(scalar.value)]
@@ -76,18 +76,18 @@ def on_sites(desk: Desk, checked: Checked, member: ir.Member, name: str) -> Iter
                 yield from _changed(desk, checked, source, scalar, found, name)
 
 
-def _said(node: YamlNode, is_answer: bool) -> Iterator[tuple[YamlScalar, bool]]:
+def _scalars(node: YamlNode, is_answer: bool) -> Iterator[tuple[YamlScalar, bool]]:
     """All that a site says, keys as well, and whether it is what somebody answers."""
     match node:
         case YamlScalar():
             yield node, is_answer
         case YamlList():
             for item in node:
-                yield from _said(item, is_answer)
+                yield from _scalars(item, is_answer)
         case YamlMap():
             for key, value in node:
                 yield key, False
-                yield from _said(value, is_answer or key.value == ANSWERS)
+                yield from _scalars(value, is_answer or key.value == ANSWERS)
 
 
 def _changed(
@@ -101,7 +101,7 @@ def _changed(
     if not desk.owns(checked, source.path):
         raise Refused(f"it is named in a layer that is not yours: {source.path}:{span.line}")
     page = desk.page(file)
-    stands = composed(page.told(span))
+    stands = composed(page.text_of(span))
     front = stands.find(value)
     if front < 0:
         raise Refused(f"its words stand otherwise in {source.path}:{span.line}: write them anew by hand")

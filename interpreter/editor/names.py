@@ -56,12 +56,12 @@ class Names:
         common name). A lower-case name may be a word of a menu, and counts only if it is the whole text; a name of several things
         does not count, since only play could show which of them is meant."""
         found: list[tuple[int, int, ir.Member]] = []
-        for told in self._title.finditer(text):
-            name, member = told[0], self.members[told[0]][0]
+        for match in self._title.finditer(text):
+            name, member = match[0], self.members[match[0]][0]
             is_one = len({key_of(each) for each in self.members[name]}) == 1
             if is_one and (not name.islower() or name == text):
                 is_family = member.family and name not in member.family_names and name.startswith(member.family)
-                found.append((told.start(), told.start() + len(member.family if is_family else name), member))
+                found.append((match.start(), match.start() + len(member.family if is_family else name), member))
         return found
 
     @cached_property

@@ -70,7 +70,7 @@ class Page:
         """The stretch of this page for a span of the compiler. `raw`: as in `place`."""
         return Stretch(self.place(span.line, span.column, raw), self.place(span.end_line, span.end_column, raw))
 
-    def told(self, span: Span) -> str:
+    def text_of(self, span: Span) -> str:
         """The text of this page that a compiler's span covers, with tabs and accents as typed; empty for several lines."""
         line = self.line(span.line)
         start, end = _written(line, span.column) - 1, _written(line, span.end_column) - 1

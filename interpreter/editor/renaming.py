@@ -15,7 +15,7 @@ from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics, Level
 from interpreter.editor.desk import RULES, Checked, Desk
 from interpreter.editor.findings import Change
-from interpreter.editor.going import meant
+from interpreter.editor.going import name_at
 from interpreter.editor.listed import Refused, on_boards, on_sites
 from interpreter.editor.names import Names
 from interpreter.editor.places import Page, Place, Stretch, changed
@@ -31,7 +31,7 @@ HOLE = re.compile(r"\(([^()]*)\)")
 def renamable(desk: Desk, file: str, place: Place) -> tuple[Stretch, str]:
     """The stretch at a place that can be renamed, and its present name: for a sentence all of it, with its holes. Errors:
     `Refused`."""
-    checked, use = meant(desk, file, place, to_change=True)
+    checked, use = name_at(desk, file, place, to_change=True)
     line, column = desk.page(file).position(place)
     if use is None:
         raise Refused("nothing is named here that could be called otherwise")
@@ -42,7 +42,7 @@ def renamable(desk: Desk, file: str, place: Place) -> tuple[Stretch, str]:
 
 def renamed(desk: Desk, file: str, place: Place, name: str) -> list[Change]:
     """The changes that give the thing named at a place a new name everywhere. Errors: `Refused`."""
-    checked, use = meant(desk, file, place, to_change=True)
+    checked, use = name_at(desk, file, place, to_change=True)
     if use is None:
         raise Refused("nothing is named here that could be called otherwise")
     before, name = _called(checked.register.names, use), composed(" ".join(name.split()))
@@ -227,12 +227,12 @@ def _change(desk: Desk, checked: Checked, use: Use, before: str, name: str) -> l
     for run, now in zip(old, new, strict=True):
         if not run:
             continue
-        at = _found(words, run)
+        at = _first_place(words, run)
         if at is None:
             raise Refused(f"its words stand otherwise in {use.span.path}:{use.span.line}: write them anew by hand")
         first, last = words[at][0], words[at + _size(words, at, run) - 1][0]
         if run != now:
-            written = " ".join(now) if use.in_text else _written(page.told(first.to(last)), now)
+            written = " ".join(now) if use.in_text else _written(page.text_of(first.to(last)), now)
             changes.append(Change(file, page.stretch(first.to(last)), written))
         words = words[at + _size(words, at, run) :]
     return changes
@@ -254,7 +254,7 @@ def _runs(name: str) -> list[list[str]]:
     return [part.split() for part in re.split(r"\([^()]*\)", name)]
 
 
-def _found(words: Sequence[tuple[Span, str]], run: Sequence[str]) -> int | None:
+def _first_place(words: Sequence[tuple[Span, str]], run: Sequence[str]) -> int | None:
     for at in range(len(words)):
         if _size(words, at, run):
             return at

@@ -29,15 +29,15 @@ def declared(desk: Desk, words: str) -> list[Declared]:
     found: dict[tuple[str, str], tuple[tuple[bool, str, str], Declared]] = {}
     for checked in desk.open_rule_sets():
         for symbol in checked.named().names.symbols.values():
-            told = symbol.name.casefold()
+            key = symbol.name.casefold()
             span = symbol.origin[0] if symbol.origin else symbol.span
-            if not all(word in told for word in wanted) or span == NOWHERE or (ir.word_of(symbol), symbol.name) in found:
+            if not all(word in key for word in wanted) or span == NOWHERE or (ir.word_of(symbol), symbol.name) in found:
                 continue
             at = desk.stretch(checked, span)
             if at is not None:
-                begins = bool(wanted) and not told.lstrip("(").startswith(wanted[0])
+                begins = bool(wanted) and not key.lstrip("(").startswith(wanted[0])
                 found[ir.word_of(symbol), symbol.name] = (
-                    (begins, told, ir.word_of(symbol)),
+                    (begins, key, ir.word_of(symbol)),
                     Declared(ir.word_of(symbol), symbol.name, *at),
                 )
     return [each for _, each in sorted(found.values(), key=lambda each: each[0])][:MOST]

@@ -80,7 +80,7 @@ class Server(LanguageServer):
         self.addresses = spoken.Addresses()
         self.inbox = Inbox(lambda: None)
         self.ended: asyncio.Future[int] | None = None
-        self.told: dict[str, list[Shown]] = {}
+        self.published: dict[str, list[Shown]] = {}
         self._of: dict[Request | str, set[str]] = {}
         self._going: dict[Request | str, dict[str, None]] = {}
         self._slice: asyncio.Handle | None = None
@@ -196,7 +196,7 @@ class Server(LanguageServer):
         if found is None or not (found[0] or self._spent > LATE):
             return
         self._first_told = found[0]
-        if self.told.get(file) != found[1] or found[0]:
+        if self.published.get(file) != found[1] or found[0]:
             self._publish(file, found[1])
 
     def _tell(self, key: Request | str, files: Iterable[str]) -> None:
@@ -208,13 +208,13 @@ class Server(LanguageServer):
         self._of[key] = set(found)
         for each in sorted(before | set(found) | {*files}):
             shown = found.get(each, [])
-            if self.told.get(each) != shown or each in files:
+            if self.published.get(each) != shown or each in files:
                 self._publish(each, shown)
         for file in files:
             self.protocol.notify(CHECKED, {"uri": self.addresses.uri(file)})
 
     def _publish(self, file: str, shown: list[Shown]) -> None:
-        self.told[file] = shown
+        self.published[file] = shown
         told = [self.addresses.diagnostic(one) for one in shown]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(self.addresses.uri(file), told))
 
@@ -307,8 +307,8 @@ def _lifecycle(server: Server) -> None:
     def initialized(params: lsp.InitializedParams) -> None:
         _take_folders(server)
         watched = lsp.DidChangeWatchedFilesRegistrationOptions([lsp.FileSystemWatcher("**/*.{rules,yaml}")])
-        told = server.client_capabilities.workspace
-        if told and told.did_change_watched_files and told.did_change_watched_files.dynamic_registration:
+        capabilities = server.client_capabilities.workspace
+        if capabilities and capabilities.did_change_watched_files and capabilities.did_change_watched_files.dynamic_registration:
             registration = lsp.Registration("watch", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, watched)
             server.client_register_capability(lsp.RegistrationParams([registration]))
 
@@ -343,7 +343,7 @@ def _lifecycle(server: Server) -> None:
         others = [each for each in server.desk.texts if server.desk.home(each) == server.desk.home(file)]
         if others:
             server.touch(others[0])
-        elif server.told.pop(file, None):
+        elif server.published.pop(file, None):
             server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
@@ -436,8 +436,8 @@ def _changes(server: Server) -> None:
             return []
         neat = server.guarded(lambda: outline.formatted(server.desk.source(file)))
         if isinstance(neat, Diagnostic):
-            told = f"the layout is left as it is, since the text cannot be read: line {neat.span.line}: {neat.message}"
-            server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, f"punica: {told}"))
+            reason = f"the layout is left as it is, since the text cannot be read: line {neat.span.line}: {neat.message}"
+            server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, f"punica: {reason}"))
             return []
         if neat is None or not page.text or neat == page.text:
             return []
@@ -446,13 +446,13 @@ def _changes(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def prepared(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder:
         file, place = server.asked(params.text_document, params.position)
-        stretch, called = _told(server, lambda: renaming.renamable(server.desk, file, place))
+        stretch, called = _answered(server, lambda: renaming.renamable(server.desk, file, place))
         return lsp.PrepareRenamePlaceholder(spoken.range_of(stretch), called)
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def renamed(params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         file, place = server.asked(params.text_document, params.position)
-        return server.addresses.edit(_told(server, lambda: renaming.renamed(server.desk, file, place, params.new_name)))
+        return server.addresses.edit(_answered(server, lambda: renaming.renamed(server.desk, file, place, params.new_name)))
 
     @server.feature(
         lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix, FIX_ALL])
@@ -485,7 +485,7 @@ def _changes(server: Server) -> None:
         return actions
 
 
-def _told(server: Server, work: Callable[[], T]) -> T:
+def _answered(server: Server, work: Callable[[], T]) -> T:
     """What some work gives; a refusal is an answer that editors show."""
     refused: list[str] = []
 

@@ -121,9 +121,9 @@ def place(position: lsp.Position) -> Place:
     return Place(position.line, position.character)
 
 
-def stretch(told: lsp.Range) -> Stretch:
+def stretch(wire_range: lsp.Range) -> Stretch:
     """The stretch for a range of the protocol."""
-    return Stretch(place(told.start), place(told.end))
+    return Stretch(place(wire_range.start), place(wire_range.end))
 
 
 def item(each: completion.Proposal, snippets: bool) -> lsp.CompletionItem:

@@ -226,8 +226,8 @@ def _opening(front: str, keyword: k.Keyword, name: str) -> list[Rule]:
     beginnings = [joint.words for joint in keyword.joints if joint.at is k.At.START]
     rules = _rest(keyword)
     if keyword.words in k.ALONE:
-        told = rf"(?:[ ]+({_any(beginnings)}){_END}|{_LINE_END})" if beginnings else _LINE_END
-        return [_line(words + told, (name, _KEYWORD) if beginnings else (name,), rules)]
+        rest = rf"(?:[ ]+({_any(beginnings)}){_END}|{_LINE_END})" if beginnings else _LINE_END
+        return [_line(words + rest, (name, _KEYWORD) if beginnings else (name,), rules)]
     if keyword.words in ("says", "note", "provenance"):
         words += '(?=[ ]*")'
     if keyword.cut is k.Cut.FACTS:

@@ -16,7 +16,7 @@ from interpreter import ir
 from interpreter.editor.names import Names, key_of
 from interpreter.editor.scopes import Binder, Lines, binders_of, bound
 from interpreter.frontend import Build
-from interpreter.phrases import Made
+from interpreter.phrases import Derivation
 from interpreter.records import fields_of
 from interpreter.resolve import MergedDeclaration
 from interpreter.source import Source, Span
@@ -98,7 +98,7 @@ class Register:
         if len(self._kept) > MOST_KEPT * len(heads):
             self._kept = {mark: self._kept[mark] for mark in self._marks if mark in self._kept}
         heard = build.declared.lexicon.heard or []
-        self._general = tuple(self._said(heard[: build.bodies.before], ()))
+        self._general = tuple(self._phrase_uses(heard[: build.bodies.before], ()))
 
     def _stretches(self, path: str, starts: list[int]) -> dict[int, bytes]:
         """A hash of the text of each declaration, by its first line."""
@@ -223,7 +223,7 @@ class Register:
         self._kept[self._marks[unit]] = self._units[unit] = kept
         return kept
 
-    def _uses(self, made: ir.Symbol, standing: MergedDeclaration, heard: Iterable[Made]) -> Iterator[Use]:
+    def _uses(self, made: ir.Symbol, standing: MergedDeclaration, heard: Iterable[Derivation]) -> Iterator[Use]:
         binders: list[Binder] = []
         for part in standing.parts:
             source = self._sources.get(part.declaration.span.path)
@@ -246,9 +246,9 @@ class Register:
             if isinstance(made, ir.Kind)
             else ""
         )
-        yield from self._said(heard, own, outside)
+        yield from self._phrase_uses(heard, own, outside)
 
-    def _said(self, heard: Iterable[Made], binders: Iterable[Binder], outside: str = "") -> Iterator[Use]:
+    def _phrase_uses(self, heard: Iterable[Derivation], binders: Iterable[Binder], outside: str = "") -> Iterator[Use]:
         known = [*binders]
         for made in chain.from_iterable(each.uses() for each in heard):
             words = tuple((token.span, token.text) for token in made.words())
@@ -317,17 +317,17 @@ class Register:
         self, source: Source, line: int, words: tuple[str, ...], start: int = 0, end: int | None = None
     ) -> Iterator[Use]:
         """The kind of a hole, or of an answer, whose words stand somewhere in a line."""
-        told = [*words]
-        while told and self.names.kinds.get(" ".join(told)) is None:
-            told.pop()
-        kind = self.names.kinds.get(" ".join(told)) if told else None
+        rest = [*words]
+        while rest and self.names.kinds.get(" ".join(rest)) is None:
+            rest.pop()
+        kind = self.names.kinds.get(" ".join(rest)) if rest else None
         if kind is None:
             return
-        found = [*re.finditer(rf"(?<!\w){re.escape(' '.join(told))}(?!\w)", source.line(line)[start:end])]
+        found = [*re.finditer(rf"(?<!\w){re.escape(' '.join(rest))}(?!\w)", source.line(line)[start:end])]
         if found:
             at = found[-1].start() + start + 1
-            span = Span(source.path, line, at, line, at + len(" ".join(told)))
-            yield Use(key_of(kind), span, ((span, " ".join(told)),))
+            span = Span(source.path, line, at, line, at + len(" ".join(rest)))
+            yield Use(key_of(kind), span, ((span, " ".join(rest)),))
 
     def _lines(self, made: ir.Symbol, whole: Declaration, source: Source) -> Iterator[Use]:
         for node in walk(whole):

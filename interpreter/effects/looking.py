@@ -117,7 +117,7 @@ class Looking:
     def invariants(self) -> list[ir.Invariant]:
         """All invariants, with their bodies read."""
         holding = [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, ir.Invariant)]
-        return [made for unit in holding if isinstance(made := self._read(unit).made, ir.Invariant)]
+        return [made for unit in holding if isinstance(made := self._read(unit).symbol, ir.Invariant)]
 
     def at_setup(self, scenario: ir.Scenario) -> None:
         """Read the set-up of a scenario, and note that it was used."""

@@ -69,7 +69,7 @@ def is_proof(made: ir.Symbol) -> bool:
 
 def routines_of_unit(unit: Defined) -> Iterator[tuple[ir.Procedure, ir.Expr | None]]:
     """All routines of a declaration, each with the condition under which it runs at all; steps of examples are left out."""
-    match unit.made:
+    match unit.symbol:
         case ir.Procedure() as made:
             yield made, None
         case ir.Member() as member:
@@ -118,7 +118,7 @@ class _Writer:
         self.places: list[Span] = []
 
     def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
-        unit, made = self.unit, self.unit.made
+        unit, made = self.unit, self.unit.symbol
         proves = is_proof(made)
         if proves and self.index.whole_game and not proofs:
             return Deeds(offers=tuple(unit.offered), prints=is_about_print(made)), ()  # nothing is reached because of them
@@ -282,7 +282,7 @@ class _Writer:
     def altered(self, lasting: bool) -> Iterator[Ref]:
         """The hosts of adjustments and allowances elsewhere, of lasting effects or of no such."""
         for host, part in self.unit.hung:
-            if isinstance(part, (ir.Allow, ir.Adjust)) and (part.effect is not None) is lasting and host is not self.unit.made:
+            if isinstance(part, (ir.Allow, ir.Adjust)) and (part.effect is not None) is lasting and host is not self.unit.symbol:
                 yield self.ref(host)
 
     def routine(self, routine: ir.Procedure) -> None:

@@ -22,7 +22,7 @@ from interpreter.frontend.kept import TITLES, Kept, Key, digest_of, flags_of, he
 from interpreter.frontend.titles import Titles
 from interpreter.library import Library
 from interpreter.memo import MISSING, hashed
-from interpreter.phrases import Made
+from interpreter.phrases import Derivation
 from interpreter.proofs import Stack
 from interpreter.resolve import Declarations, Defined, DefinePass, Merged, MergedDeclaration
 from interpreter.source import Source, Span
@@ -132,7 +132,7 @@ class Bodies:
                 self._unsettled.add(unit)
         return self._read[unit]
 
-    def heard(self, unit: int) -> Sequence[Made]:
+    def heard(self, unit: int) -> Sequence[Derivation]:
         """The recorded meanings of the phrases in a body that was read; empty if the lexicon does not record."""
         first, last = self._heard.get(unit, (0, 0))
         return (self._declared.lexicon.heard or ())[first:last]
@@ -222,7 +222,7 @@ class Bodies:
         holding = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, ir.Invariant)]
         read = {unit: self.read(unit) for unit in (*examples, *holding)}
         units = [unit for unit, (made, _) in enumerate(self._declared.heads) if isinstance(made, ir.Pile)]
-        begun = [each.made for each in read.values() if isinstance(each.made, ir.Example) and each.made.from_scenario]
+        begun = [each.symbol for each in read.values() if isinstance(each.symbol, ir.Example) and each.symbol.from_scenario]
         scenarios = [example.scenario or self._declared.rules.scenario for example in begun]
         units += [unit for unit, (made, _) in enumerate(self._declared.heads) if made in scenarios]
         proofs: dict[int, Deeds] = {}

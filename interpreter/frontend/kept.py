@@ -65,7 +65,7 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str], r
     total = hashlib.blake2b(repr((library.manifest.id, library.manifest.scenario, sorted(options.items()))).encode())
     for source in library.boards:
         total.update(hashlib.blake2b(source.text.encode("utf-8", "surrogatepass")).digest())
-    total.update(merged.listings.told().encode())
+    total.update(merged.listings.changes_text().encode())
     named = (rules.main, rules.worth, rules.in_play, rules.any_time)
     total.update(repr([None if each is None else each.name for each in named]).encode())
     fixed = total.copy()

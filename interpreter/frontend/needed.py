@@ -93,7 +93,7 @@ def _defined(
 
 def _routines(defined: Mapping[Key, Defined]) -> dict[Key, list[str]]:
     """The idents of the routines of what may be left out, by what declarations say."""
-    found = {key: made for key, made in defined.items() if key and isinstance(made.made, MAY_BE_IDLE)}
+    found = {key: made for key, made in defined.items() if key and isinstance(made.symbol, MAY_BE_IDLE)}
     own = {key: [routine.ident for routine, _ in routines_of_unit(made)] for key, made in found.items()}
     return {key: idents for key, idents in own.items() if idents}
 

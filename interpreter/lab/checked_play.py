@@ -40,7 +40,7 @@ GAMES = 300
 MOST = 100
 """So many decisions each of them has at most; a bot that weighs positions takes longer over fewer."""
 WEIGHED = 12
-HELD = 3
+ASK_INVARIANTS_EVERY = 3
 """At each third decision it is asked whether all holds that must."""
 EVERY = 23
 """So many decisions lie between two positions that are kept for scenes."""
@@ -76,7 +76,7 @@ class _Games:
     seed: int
     positions: Positions | None
     subject: Subject
-    told: Diagnostics = field(default_factory=Diagnostics)
+    findings: Diagnostics = field(default_factory=Diagnostics)
     pool: list[State] = field(default_factory=list)
     ends: list[State] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
@@ -100,7 +100,7 @@ class _Games:
                 self.ends.append(game.state.copy())
             if game.decision is None:
                 return
-            for invariant in self.program.tables.invariants if count % HELD == 0 else ():
+            for invariant in self.program.tables.invariants if count % ASK_INVARIANTS_EVERY == 0 else ():
                 if invariant.function not in self.broken and not drive.holds(notes.program, game.state, invariant.function):
                     if not self._is_theirs((invariant.span,), from_example):
                         return
@@ -129,7 +129,7 @@ class _Games:
 
     def _tell(self, message: str, spans: tuple[Span, ...], plan: Plan) -> None:
         first, *others = dict.fromkeys(spans)
-        self.told.add(
+        self.findings.add(
             Diagnostic(
                 "play-breaks",
                 message,
@@ -164,7 +164,7 @@ def check_by_play(
     reached = lines_reached(marked, notes.taken())
     evidence = OF_ALL if subject.whole else OF_SOME
     if not subject.whole:
-        fast.told.extend([*tried_scenarios(rules, subject, seed, done), *tried_examples(rules, program, subject, done)])
+        fast.findings.extend([*tried_scenarios(rules, subject, seed, done), *tried_examples(rules, program, subject, done)])
     scenes = Scenes(rules, program, subject, evidence, seed)
     own_first = sorted(about, key=lambda number: not subject.concerns(program.tables.examples[number].span))
     for number in own_first:
@@ -190,15 +190,15 @@ def check_by_play(
     _opened(scenes, pool)
     for breach in scenes.breaches if subject.whole else [each for each in scenes.breaches if _is_own(each, subject)]:
         again = session.request.command("check", "--play", *_of(of), "--games", str(games), "--seed", str(seed))
-        fast.told.add(
+        fast.findings.add(
             Diagnostic("play-breaks", breach.message, breach.span, label=f"in {breach.scene}", help=f"see it again: {again}")
         )
     found = Diagnostics()
-    told = {(each.span.path, each.span.line) for each in (*session.findings, *fast.told)}
-    found.extend(fast.told)
+    places = {(each.span.path, each.span.line) for each in (*session.findings, *fast.findings)}
+    found.extend(fast.findings)
     trials = Trials(rules, program, pool, fast.ends, seed, None if subject.whole else MOST_WORK)
     found.extend(
-        each for each in Doubts(scenes, reached, evidence, trials).found() if (each.span.path, each.span.line) not in told
+        each for each in Doubts(scenes, reached, evidence, trials).findings() if (each.span.path, each.span.line) not in places
     )
     return list(found)
 

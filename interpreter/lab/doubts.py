@@ -56,7 +56,7 @@ class Doubts:
             answers.so += outcome.so.scenes
             answers.not_so += outcome.not_so.scenes
 
-    def found(self) -> Iterator[Diagnostic]:
+    def findings(self) -> Iterator[Diagnostic]:
         """The findings, in no order."""
         yield from (doubt for doubt in self._all() if doubt is not None)
 
@@ -86,7 +86,7 @@ class Doubts:
             name, span = f"{procedure.name}", procedure.span
             if procedure.guard is not None and not had.acted.scenes and not ran.met.scenes:
                 culprit = next((each for each in ir.conjuncts(procedure.guard) if self._never(each)), None)
-                told = Diagnostic(
+                doubt = Diagnostic(
                     "play-never-open",
                     f"{name} could not be carried out by anybody in any of {had.met.scenes} positions of games",
                     procedure.guard.span if culprit is None else culprit.span,
@@ -94,7 +94,7 @@ class Doubts:
                     help="write an example in which it is carried out, or ask for less",
                 )
                 yield self._unmet(
-                    told, had.met.scenes, self._evidence.least, partial(tried_condition, procedure.params, procedure.guard)
+                    doubt, had.met.scenes, self._evidence.least, partial(tried_condition, procedure.params, procedure.guard)
                 )
             elif procedure.body and not ran.acted.scenes:
                 if ran.met.scenes < FEW:
@@ -118,14 +118,14 @@ class Doubts:
         if reaction.condition is not None and not self._of(reaction.condition).so and not ran.met.scenes:
             asked = self._of(reaction.condition).not_so
             culprit = next((each for each in ir.conjuncts(reaction.condition) if self._never(each)), reaction.condition)
-            told = Diagnostic(
+            doubt = Diagnostic(
                 "play-never-open",
                 f"{reaction.member.name} could never be played when its time came, {asked} times in a hand",
                 culprit.span if culprit.span != NOWHERE else reaction.span,
                 help="write an example in which it is played, or ask for less",
             )
             holes = (reaction.body.params[0], *occasion.params)
-            yield self._unmet(told, asked, FEW, partial(tried_condition, holes, reaction.condition))
+            yield self._unmet(doubt, asked, FEW, partial(tried_condition, holes, reaction.condition))
         elif reaction.body.body and not ran.acted.scenes:
             yield _doubt(
                 ran.met.scenes,
@@ -271,14 +271,14 @@ class Doubts:
                     continue
                 had, ran = self._account.hooks.get(id(hook), Had()), self._account.routines.get(id(hook.body), Had())
                 if hook.effect is None and not had.acted.scenes:
-                    told = Diagnostic(
+                    doubt = Diagnostic(
                         "play-idle",
                         f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
                         hook.span,
                         help="write an example in which it does",
                     )
                     yield self._unmet(
-                        told, had.met.scenes, self._evidence.least, partial(tried_condition, hook.params, hook.guard)
+                        doubt, had.met.scenes, self._evidence.least, partial(tried_condition, hook.params, hook.guard)
                     )
                 elif hook.body.body and hook.timing != "instead" and not ran.acted.scenes:
                     yield _doubt(
@@ -303,7 +303,7 @@ class Doubts:
             elif self._trials is None or self._scenes.subject.whole:
                 yield None
             else:
-                found = next((trial.found for search in searches if (trial := search(self._trials)) and trial.found), "")
+                found = next((trial.position for search in searches if (trial := search(self._trials)) and trial.position), "")
                 where = f"it would have where {found}" if found else "no position was found in which it would have"
                 yield Diagnostic("play-not-met", "this never had any say in play", effect.span, label=where, help=help)
 
@@ -346,33 +346,33 @@ class Doubts:
                     help="write an example in which it is offered",
                 )
 
-    def _unmet(self, told: Diagnostic, scenes: int, least: int, search: Search) -> Doubt:
-        """What is told of something that never came about in so many scenes: `told`, unless a position can be made in which it
+    def _unmet(self, finding: Diagnostic, scenes: int, least: int, search: Search) -> Doubt:
+        """What is told of something that never came about in so many scenes: `finding`, unless a position can be made in which it
         does. Of a whole rule set nothing is told that has not been asked for often."""
         is_enough = scenes >= least
         if self._trials is None or (self._scenes.subject.whole and not is_enough):
-            return told if is_enough else None
+            return finding if is_enough else None
         trial = search(self._trials)
         if trial is None:
-            return told if is_enough else None
-        if trial.found:
+            return finding if is_enough else None
+        if trial.position:
             return Diagnostic(
                 "play-not-met",
                 f"play never met this in the {scenes} scenes in which it might have",
-                told.span,
-                label=f"it would where {trial.found}",
-                help=told.help,
+                finding.span,
+                label=f"it would where {trial.position}",
+                help=finding.help,
             )
         if not is_enough:
             return Diagnostic(
                 "play-not-met",
                 f"play could try this in {scenes} scenes only, and found no position in which it would come about",
-                told.span if trial.culprit is None else trial.culprit.span,
-                help=told.help,
+                finding.span if trial.culprit is None else trial.culprit.span,
+                help=finding.help,
             )
-        if trial.culprit is None or trial.culprit.span == told.span:
-            return told
-        return replace(told, others=(*told.others, Label(trial.culprit.span, "never so, in whatever position was tried")))
+        if trial.culprit is None or trial.culprit.span == finding.span:
+            return finding
+        return replace(finding, others=(*finding.others, Label(trial.culprit.span, "never so, in whatever position was tried")))
 
 
 def _doubt(scenes: int, least: int, code: str, message: str, span: Span, help: str) -> Doubt:

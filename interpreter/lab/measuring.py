@@ -96,10 +96,10 @@ def means(reasons: Mapping[str, int]) -> list[Mean]:
         if len(numbers) == 1:
             seen.setdefault(_NUMBER.sub("#", reason), Counter())[int(numbers[0])] += count
     found = []
-    for what, told in seen.items():
-        games = sum(told.values())
-        mean = sum(number * count for number, count in told.items()) / games
-        spread = sum(count * (number - mean) ** 2 for number, count in told.items()) / max(1, games - 1)
+    for what, counts in seen.items():
+        games = sum(counts.values())
+        mean = sum(number * count for number, count in counts.items()) / games
+        spread = sum(count * (number - mean) ** 2 for number, count in counts.items()) / max(1, games - 1)
         reach = wide(SURE) * sqrt(spread / games)
         found.append(Mean(what, games, mean, (mean - reach, mean + reach)))
     return sorted(found, key=lambda each: (-each.count, each.what))

@@ -122,7 +122,7 @@ class _Lines:
         """The rows that come from one of these lines."""
         return frozenset(number for span in spans for number, _ in self.of.get((span.path, span.line), ()))
 
-    def held(self, span: Span, is_conditional: bool, copies: int) -> frozenset[int]:
+    def rows_of(self, span: Span, is_conditional: bool, copies: int) -> frozenset[int]:
         """The rows that run when a line holds: in each function the last of its line, below its condition if it has one.
         `copies`: how many members have the line; what is written for each of them stands one after another, and is alike."""
         found: dict[str, list[int]] = {}
@@ -194,12 +194,12 @@ class _Finding:
             for allow in action.allows:
                 what = f"{'forbid' if allow.forbids else 'permit'} that {action.name}"
                 copies = sum(each.span == allow.span for each in action.allows)
-                rows = self._lines.held(allow.span, allow.condition is not None or allow.effect is not None, copies)
+                rows = self._lines.rows_of(allow.span, allow.condition is not None or allow.effect is not None, copies)
                 yield Thing(self._name(RULES, what, allow.span), rows)
         for value in self._rules.values:
             for line in value.lines:
                 copies = sum(each.span == line.span for each in value.lines)
-                rows = self._lines.held(line.span, line.condition is not None or line.effect is not None, copies)
+                rows = self._lines.rows_of(line.span, line.condition is not None or line.effect is not None, copies)
                 yield Thing(self._name(RULES, f"{value.name} {line.how}", line.span), rows)
 
     def _cells(self) -> Iterator[Thing]:

@@ -125,12 +125,12 @@ def _named(hole: re.Match[str], scope: Scope, lexicon: Lexicon) -> str:
 
 def _parts(text: str) -> tuple[nodes.Part, ...]:
     """The words of a phrase. Errors: `UsageError` when they are none, or several."""
-    told = Diagnostics()
+    findings = Diagnostics()
     front = "    answer "
-    declarations = parse(Source("phrase", f"query q answers number\n{front}{text}\n", ""), told)
+    declarations = parse(Source("phrase", f"query q answers number\n{front}{text}\n", ""), findings)
     body = declarations[0].body if declarations else ()
-    if told or len(body) != 1 or not isinstance(body[0], nodes.Answer):
-        why = next((f"{found.message}" for found in told), "write what stands in a line of rules")
+    if findings or len(body) != 1 or not isinstance(body[0], nodes.Answer):
+        why = next((f"{found.message}" for found in findings), "write what stands in a line of rules")
         raise UsageError(f"`{text}` is no phrase", why)
     match body[0].value:
         case nodes.Phrase() as phrase:

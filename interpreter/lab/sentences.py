@@ -40,7 +40,7 @@ ALONE = "nothing in particular"
 """What is spoken of in a sentence without a hole."""
 
 
-class Said(NamedTuple):
+class Listed(NamedTuple):
     """A declared sentence. `sort`: query, procedure or the like; `text`: its head; `gives`: the type of its value or ''; `kinds`:
     those in its holes and value; `about`: the one under which it is listed."""
 
@@ -62,7 +62,7 @@ class Said(NamedTuple):
         return {**told, "path": self.span.path, "line": self.span.line}
 
 
-def sentences_of(rules: ir.RuleSet, subject: str = "") -> list[Said]:
+def sentences_of(rules: ir.RuleSet, subject: str = "") -> list[Listed]:
     """The sentences about a subject, or all of them, sorted by what they are about. Errors: `UsageError`."""
     kinds = _kinds(rules)
     abouts, sorts = [*kinds, *PLAIN, ALONE], [*SORTS]
@@ -78,7 +78,7 @@ def sentences_of(rules: ir.RuleSet, subject: str = "") -> list[Said]:
     return found
 
 
-def sentences_text(found: Iterable[Said]) -> str:
+def sentences_text(found: Iterable[Listed]) -> str:
     """A text that lists sentences under what they are about, after an explanation of each sort that occurs."""
     lines: list[str] = []
     listed = list(found)
@@ -94,7 +94,7 @@ def _with_article(about: str) -> str:
     return about if about == ALONE else f"{'an' if about[0] in 'aeiou' else 'a'} {about}"
 
 
-def _about(rules: ir.RuleSet, known: list[Said], words: str) -> Iterator[Iterable[Said]]:
+def _about(rules: ir.RuleSet, known: list[Listed], words: str) -> Iterator[Iterable[Listed]]:
     """What a subject may mean, the strictest first."""
     sort = next((sort for sort, (plural, _) in SORTS.items() if words in (sort, plural)), None)
     kind = next((name for name, kind in _kinds(rules).items() if words in (name.casefold(), kind.plural.casefold())), None)
@@ -111,7 +111,7 @@ def _has(text: str, wanted: list[str]) -> bool:
     return all(any(each.startswith(word.removesuffix("s")) for each in said) for word in wanted)
 
 
-def _chapter(each: Said) -> list[str]:
+def _chapter(each: Listed) -> list[str]:
     """The folders below the layer, and the file, as words."""
     path = PurePosixPath(each.span.path)
     return [part.replace("_", " ").casefold() for part in (*path.parts[2:-1], path.stem)]
@@ -121,12 +121,12 @@ def _kinds(rules: ir.RuleSet) -> dict[str, ir.Kind]:
     return {item.name: item for item in ir.nameable(rules) if isinstance(item, ir.Kind)}
 
 
-def _place(each: Said, abouts: Sequence[str], sorts: Sequence[str]) -> tuple[int, int, str, Span]:
+def _place(each: Listed, abouts: Sequence[str], sorts: Sequence[str]) -> tuple[int, int, str, Span]:
     """By what is spoken of, as its kinds are declared; then by sort, then by words."""
     return abouts.index(each.about), sorts.index(each.sort), each.text, each.span
 
 
-def _sentences(rules: ir.RuleSet) -> Iterator[Said]:
+def _sentences(rules: ir.RuleSet) -> Iterator[Listed]:
     """All of them, the facts of kinds and what happens when a block of a member is carried out among them."""
     kinds = _kinds(rules)
     for item in ir.nameable(rules):
@@ -134,40 +134,40 @@ def _sentences(rules: ir.RuleSet) -> Iterator[Said]:
             case ir.Kind():
                 yield from _facts(item, kinds)
             case ir.Period():
-                yield _said("span", item.name, (), "", item.span, kinds)
+                yield _sentence("span", item.name, (), "", item.span, kinds)
             case ir.Table():
                 results = " or ".join(each.words for each in item.results)
                 holes = " and ".join(f"({each.word or each.name})" for each in item.params)
                 gives = ", ".join(dict.fromkeys(type_text(each.type, kinds) for each in item.results))
-                yield _said("table", f'{results} in "{item.name}" for {holes}', item.params, gives, item.span, kinds)
+                yield _sentence("table", f'{results} in "{item.name}" for {holes}', item.params, gives, item.span, kinds)
             case ir.Attribute() | ir.Value() | ir.Query() | ir.Pile() | ir.Bundle() | ir.Action() | ir.Occasion():
                 if item.pattern is not None or isinstance(item, ir.Occasion):
-                    yield _said(ir.word_of(item), item.name, item.params, _gives(item, kinds), item.span, kinds)
+                    yield _sentence(ir.word_of(item), item.name, item.params, _gives(item, kinds), item.span, kinds)
             case ir.Procedure():
                 if item.pattern is not None:
                     gives = "" if item.type == ir.NOTHING else type_text(item.type, kinds)
                     sort = "position" if item.for_examples else "procedure"
-                    yield _said(sort, item.name, item.params, gives, item.span, kinds)
+                    yield _sentence(sort, item.name, item.params, gives, item.span, kinds)
             case _ if ir.word_of(item) in ("route", "reach"):
                 gives = "a way" if ir.word_of(item) == "route" else "spaces"
-                yield _said(ir.word_of(item), item.name, getattr(item, "params", ()), gives, item.span, kinds)
+                yield _sentence(ir.word_of(item), item.name, getattr(item, "params", ()), gives, item.span, kinds)
             case _:
                 pass
 
 
-def _facts(kind: ir.Kind, kinds: Mapping[str, ir.Kind]) -> Iterator[Said]:
+def _facts(kind: ir.Kind, kinds: Mapping[str, ir.Kind]) -> Iterator[Listed]:
     """What is printed on the members of a kind."""
     hole = (ir.Param(kind.name, ir.Type("member", kind.name)),)
     for fact in kind.facts.values():
         is_flag = fact.type == ir.TRUTH
         text = f"({kind.name}) is {fact.name}" if is_flag else f"{fact.name} of ({kind.name})"
-        yield _said("fact", text, hole, type_text(fact.type, kinds), fact.span, kinds)
+        yield _sentence("fact", text, hole, type_text(fact.type, kinds), fact.span, kinds)
     for name, head in kind.blocks.items():
         text = " ".join([f"{name} of ({kind.name})", *(f"by ({each.word})" for each in head.params)])
         gives = "" if head.type == ir.NOTHING else type_text(head.type, kinds)
-        yield _said("procedure", text, (*hole, *head.params), gives, head.span, kinds)
+        yield _sentence("procedure", text, (*hole, *head.params), gives, head.span, kinds)
     for each in kind.qualifiers:
-        yield _said("query", each.name, each.params, kind.plural, each.span, kinds)
+        yield _sentence("query", each.name, each.params, kind.plural, each.span, kinds)
 
 
 def _gives(
@@ -182,7 +182,7 @@ def _gives(
             return ""
 
 
-def _said(sort: str, name: str, params: Iterable[ir.Param], gives: str, span: Span, kinds: Mapping[str, ir.Kind]) -> Said:
+def _sentence(sort: str, name: str, params: Iterable[ir.Param], gives: str, span: Span, kinds: Mapping[str, ir.Kind]) -> Listed:
     """A sentence with the types of its holes in it. `name`: with the words of its holes alone."""
     holes = {each.word or each.name: each for each in params}
     text = re.sub(r"\(([^()]*)\)", lambda hole: _hole(hole[1], holes.get(hole[1]), kinds), name)
@@ -191,7 +191,7 @@ def _said(sort: str, name: str, params: Iterable[ir.Param], gives: str, span: Sp
     first = next((each.type.of or each.type.base for each in holes.values()), ALONE)
     about = next((each.type.of for each in holes.values() if each.type.of in kinds), first)
     about = about if about in kinds or about in PLAIN else ALONE
-    return Said(sort, text, gives, tuple(dict.fromkeys(spoken)), about, span)
+    return Listed(sort, text, gives, tuple(dict.fromkeys(spoken)), about, span)
 
 
 def _hole(word: str, param: ir.Param | None, kinds: Mapping[str, ir.Kind]) -> str:

@@ -53,10 +53,10 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True)
 class Trial:
-    """The result of a search. `found`: a position that fulfils all conditions, in words, '' for none; `culprit`: the condition
+    """The result of a search. `position`: a position that fulfils all conditions, in words, '' for none; `culprit`: the condition
     that failed when most others held, None for one that no rule contains."""
 
-    found: str
+    position: str
     culprit: ir.Expr | None
 
 
@@ -179,7 +179,7 @@ class Trials:
             made = _Made(self._rules, self._positions[number * 7 % len(self._positions)], env, effect, self._account)
             try:
                 failed = self._climbed(made, wanted, holes, chance)
-                found = self._told(made, holes) if failed == len(wanted) else ""
+                found = self._in_words(made, holes) if failed == len(wanted) else ""
             except Spent:
                 return None
             finally:
@@ -274,7 +274,7 @@ class Trials:
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def _told(self, made: _Made, holes: tuple[ir.Param, ...]) -> str:
+    def _in_words(self, made: _Made, holes: tuple[ir.Param, ...]) -> str:
         """A position that was made, in words."""
         parts = [f"{_called(hole)} is {self._name(hole, made.env[hole.name])}" for hole in holes]
         for (attribute, key), old in made.before.items():

@@ -6,7 +6,7 @@ Mistakes of users are findings.
 """
 
 from interpreter.library.files import NOT_READ, is_odd
-from interpreter.library.forms import Form, Keys, ListOf, MapOf, OneOf, Scalar, Schema, Told, texts_in, whole_schema
+from interpreter.library.forms import Form, Keys, ListOf, MapOf, Objection, OneOf, Scalar, Schema, texts_in, whole_schema
 from interpreter.library.layers import COMMAND_LINE, Layer, Library, catalogue, manifest_of, open_rule_set
 from interpreter.library.manifest import FORM as MANIFEST_FORM
 from interpreter.library.manifest import LANGUAGE, MANIFEST, TOUCHES, Manifest, read_manifest

@@ -1,8 +1,8 @@
 """Schemas for YAML data, each declared once: a form takes a node, gives what does not fit; or it gives a JSON Schema.
 
 Whoever reads a text uses the form to find mistakes, and editors use the JSON Schema: so the two cannot differ. A form says what
-its value is for (`about`), and the message for a value that does not fit (`told`); where a part has no message of its own, the
-message of the whole is used. What depends on more than the text, such as whether a layer exists, no form knows.
+its value is for (`about`), and the message for a value that does not fit (`objection`); where a part has no message of its own,
+the message of the whole is used. What depends on more than the text, such as whether a layer exists, no form knows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 """The version of JSON Schema that is written."""
 
 
-class Told(NamedTuple):
+class Objection(NamedTuple):
     """The message for a value that does not fit, with `{value}` for the value and `{key}` for its key."""
 
     code: str
@@ -32,15 +32,15 @@ class Told(NamedTuple):
     label: str = ""
 
 
-UNTOLD = Told("", "", "")
-"""Of a part whose whole is told."""
+NO_OBJECTION = Objection("", "", "")
+"""For a part without a message of its own: the message of the whole is given instead."""
 
 
 class Misfit(NamedTuple):
-    """A value that does not fit its form: the message, its position; `value` and `key` as in `Told`; `known`: for an unknown key,
-    the known ones that are still free."""
+    """A value that does not fit its form: the message, its position; `value` and `key` as in `Objection`; `known`: for an unknown
+    key, the known ones that are still free."""
 
-    told: Told
+    objection: Objection
     span: Span
     value: str = ""
     key: str = ""
@@ -49,19 +49,19 @@ class Misfit(NamedTuple):
     @property
     def message(self) -> str:
         """The message with the value and the key filled in."""
-        return self.told.message.format(value=self.value, key=self.key)
+        return self.objection.message.format(value=self.value, key=self.key)
 
     @property
     def way_out(self) -> str:
         """The help that says what would fit, with the value and the key filled in."""
-        return self.told.way_out.format(value=self.value, key=self.key)
+        return self.objection.way_out.format(value=self.value, key=self.key)
 
 
 class Form(ABC):
     """The schema of a value."""
 
     about: str
-    told: Told
+    objection: Objection
 
     @abstractmethod
     def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
@@ -79,11 +79,11 @@ class Form(ABC):
         """Does the node fit without any misfit?"""
         return next(self.misfits(node), None) is None
 
-    def _told_of(self, parts: Iterator[Misfit], whole: YamlNode, key: str) -> Iterator[Misfit]:
+    def _objections_to(self, parts: Iterator[Misfit], whole: YamlNode, key: str) -> Iterator[Misfit]:
         """What parts have no words for, told of the whole: once, and then of nothing else in it."""
         found = [*parts]
-        if any(each.told is UNTOLD for each in found):
-            yield Misfit(self.told, whole.span, _shown(whole), key)
+        if any(each.objection is NO_OBJECTION for each in found):
+            yield Misfit(self.objection, whole.span, _shown(whole), key)
         else:
             yield from found
 
@@ -96,11 +96,11 @@ class Scalar(Form):
     """A text, a number, a truth, or any of these. A text must not be empty, unless it may be `blank`."""
 
     takes: tuple[type, ...] = (str,)
-    told: Told = UNTOLD
+    objection: Objection = NO_OBJECTION
     about: str = ""
     pattern: str = ""
     """What all of the value matches, written as a text."""
-    shape: Told = UNTOLD
+    shape: Objection = NO_OBJECTION
     """What is said of a value that is none of these."""
     only: tuple[int | str | bool, ...] = ()
     """The values that there are."""
@@ -113,7 +113,7 @@ class Scalar(Form):
     def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
         value = node.value if isinstance(node, YamlScalar) else None
         if type(value) not in self.takes or isinstance(value, str) and not (self.blank or value.strip()):
-            yield Misfit(self.told, node.span, _shown(node), key)
+            yield Misfit(self.objection, node.span, _shown(node), key)
         elif (
             (self.only and value not in self.only)
             or (self.pattern and not re.fullmatch(self.pattern, str(value).strip()))
@@ -136,16 +136,16 @@ class ListOf(Form):
     """A list whose items have one form; `lengths`: the least and the greatest number of items, None for no limit."""
 
     item: Form
-    told: Told = UNTOLD
+    objection: Objection = NO_OBJECTION
     about: str = ""
     lengths: tuple[int, int | None] = (0, None)
 
     def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
         low, high = self.lengths
         if not isinstance(node, YamlList) or not low <= len(node) <= (len(node) if high is None else high):
-            yield Misfit(self.told, node.span, _shown(node), key)
+            yield Misfit(self.objection, node.span, _shown(node), key)
             return
-        yield from self._told_of((each for item in node for each in self.item.misfits(item, key)), node, key)
+        yield from self._objections_to((each for item in node for each in self.item.misfits(item, key)), node, key)
 
     def _schema(self) -> Schema:
         low, high = self.lengths
@@ -159,16 +159,16 @@ class MapOf(Form):
     keys."""
 
     value: Form
-    told: Told = UNTOLD
+    objection: Objection = NO_OBJECTION
     about: str = ""
     named: Scalar | None = None
     least: int = 0
 
     def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
         if not isinstance(node, YamlMap) or len(node) < self.least:
-            yield Misfit(self.told, node.span, _shown(node), key)
+            yield Misfit(self.objection, node.span, _shown(node), key)
             return
-        yield from self._told_of(self._parts(node), node, key)
+        yield from self._objections_to(self._parts(node), node, key)
 
     def _parts(self, node: YamlMap) -> Iterator[Misfit]:
         for name, value in node:
@@ -196,17 +196,17 @@ class Keys(Form):
 
     known: Mapping[str, Form] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
-    told: Told = UNTOLD
+    objection: Objection = NO_OBJECTION
     about: str = ""
     more: Form | None = None
-    lacking: Told = UNTOLD
-    unknown: Told = UNTOLD
+    lacking: Objection = NO_OBJECTION
+    unknown: Objection = NO_OBJECTION
 
     def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
         if not isinstance(node, YamlMap):
-            yield Misfit(self.told, node.span, _shown(node), key)
+            yield Misfit(self.objection, node.span, _shown(node), key)
             return
-        yield from self._told_of(self._parts(node), node, key)
+        yield from self._objections_to(self._parts(node), node, key)
 
     def _parts(self, node: YamlMap) -> Iterator[Misfit]:
         for name, value in node:
@@ -232,15 +232,15 @@ class OneOf(Form):
     value; if there is none, from the whole."""
 
     forms: tuple[Form, ...]
-    told: Told = UNTOLD
+    objection: Objection = NO_OBJECTION
     about: str = ""
 
     def misfits(self, node: YamlNode, key: str = "") -> Iterator[Misfit]:
         form = next((each for each in self.forms if _takes(each, node)), None)
         if form is None:
-            yield Misfit(self.told, node.span, _shown(node), key)
+            yield Misfit(self.objection, node.span, _shown(node), key)
         else:
-            yield from self._told_of(form.misfits(node, key), node, key)
+            yield from self._objections_to(form.misfits(node, key), node, key)
 
     def _schema(self) -> Schema:
         return {"anyOf": [each.schema() for each in self.forms]}

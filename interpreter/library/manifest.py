@@ -8,7 +8,7 @@ from dataclasses import field
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics, Label, WayOut, meant
-from interpreter.library.forms import UNTOLD, Keys, ListOf, MapOf, Misfit, OneOf, Scalar, Told, texts_in
+from interpreter.library.forms import NO_OBJECTION, Keys, ListOf, MapOf, Misfit, Objection, OneOf, Scalar, texts_in
 from interpreter.library.yaml_cache import load_yaml
 from interpreter.library.yaml_nodes import YamlList, YamlMap, YamlNode, YamlScalar
 from interpreter.records import record
@@ -59,17 +59,19 @@ _NUMBERS = r"[0-9]{1,9}(\.[0-9]{1,9}){0,2}"
 _DOWNWARDS = r"(?![/])(?!(?:[\s\S]*/)?\.\.(?:/|$))[^\\:]*"
 
 
-def _takes(what: str, sample: str) -> Told:
+def _takes(what: str, sample: str) -> Objection:
     """What is said of a value of another form than a key takes."""
-    return Told("manifest-value", f'"{{key}}" takes {what}', f"write it like this: {sample}")
+    return Objection("manifest-value", f'"{{key}}" takes {what}', f"write it like this: {sample}")
 
 
-_OUTSIDE = Told(
+_OUTSIDE = Objection(
     "outside-folder", '"{value}" leads out of the folder of its manifest', "put the file into the folder, and name it from there"
 )
-_NO_LAYER = Told("manifest-value", '"{value}" cannot be the name of a layer', "small letters, digits and _, with a letter first")
-_NO_VERSION = Told("manifest-value", '"{value}" is no version', "write it like this: {key}: 1.0.2")
-_OTHER_LANGUAGE = Told(
+_NO_LAYER = Objection(
+    "manifest-value", '"{value}" cannot be the name of a layer', "small letters, digits and _, with a letter first"
+)
+_NO_VERSION = Objection("manifest-value", '"{value}" is no version', "write it like this: {key}: 1.0.2")
+_OTHER_LANGUAGE = Objection(
     "language-version",
     "this is written in version {value} of the language",
     f"bring it to version {LANGUAGE}, or use a matching Punica",
@@ -80,18 +82,18 @@ _LIST = _takes("a list of texts", "{key}: [one, another]")
 
 
 def _text(about: str) -> Scalar:
-    return Scalar(told=_takes("a text", "{key}: a few words"), about=about)
+    return Scalar(objection=_takes("a text", "{key}: a few words"), about=about)
 
 
 def _layer(about: str) -> Scalar:
-    return Scalar(told=_takes("a text", "{key}: name_of_a_layer"), about=about, pattern=_NAME, shape=_NO_LAYER)
+    return Scalar(objection=_takes("a text", "{key}: name_of_a_layer"), about=about, pattern=_NAME, shape=_NO_LAYER)
 
 
 _PATH = Scalar(pattern=_DOWNWARDS, shape=_OUTSIDE)
 
 
-def _version(about: str = "", told: Told = UNTOLD) -> Scalar:
-    return Scalar((str, int), told, about, _NUMBERS, _NO_VERSION, least=0, of_numbers="number")
+def _version(about: str = "", objection: Objection = NO_OBJECTION) -> Scalar:
+    return Scalar((str, int), objection, about, _NUMBERS, _NO_VERSION, least=0, of_numbers="number")
 
 
 def _layers(about: str) -> ListOf:
@@ -126,7 +128,7 @@ FORM = Keys(
         "after": _layers("Mods after which it comes where they are there."),
         "scenario": _text("The scenario that is played unless another is named, by its title."),
         "scenarios": Scalar(
-            told=_SCENARIOS,
+            objection=_SCENARIOS,
             about=f"`{OWN}`: players are offered none of the scenarios of the layers below; examples may still begin from them.",
             shape=_SCENARIOS,
             only=(ALL, OWN),
@@ -150,10 +152,10 @@ FORM = Keys(
         "note": _text("What else people should know."),
     },
     ("id", "title", "version", "language"),
-    Told("manifest-value", "a manifest is a list of keys with values", "id: the_name_of_the_folder"),
+    Objection("manifest-value", "a manifest is a list of keys with values", "id: the_name_of_the_folder"),
     "What a layer, a rule set or a mod says about itself.",
-    lacking=Told("missing-manifest-key", 'the manifest does not say its "{key}"', 'add a line "{key}: ..."'),
-    unknown=Told("unknown-manifest-key", 'a manifest has no key "{key}"', ""),
+    lacking=Objection("missing-manifest-key", 'the manifest does not say its "{key}"', 'add a line "{key}: ..."'),
+    unknown=Objection("unknown-manifest-key", 'a manifest has no key "{key}"', ""),
 )
 """What a manifest may say; editors get the same as a JSON Schema."""
 
@@ -197,11 +199,11 @@ def read_manifest(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CA
 
 def _tell(misfit: Misfit, source: Source, diagnostics: Diagnostics) -> None:
     """A finding for what does not fit the form of a manifest."""
-    span = Span(source.path, 1, 1, 1, 1) if misfit.told is FORM.lacking else misfit.span
+    span = Span(source.path, 1, 1, 1, 1) if misfit.objection is FORM.lacking else misfit.span
     way_out = WayOut(misfit.way_out)
-    if misfit.told is FORM.unknown:
+    if misfit.objection is FORM.unknown:
         way_out = meant(span, misfit.key, misfit.known, "it has: " + ", ".join(FORM.known), '"{}"')
-    code, label = misfit.told.code, misfit.told.label
+    code, label = misfit.objection.code, misfit.objection.label
     diagnostics.error(code, misfit.message, span, label=label, help=way_out.help, repair=way_out.repair)
 
 

@@ -103,15 +103,15 @@ def read_package(file: Path, name: str, diagnostics: Diagnostics) -> Package | N
         return None
     import zipfile
 
-    told = Diagnostics()
+    findings = Diagnostics()
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as box:
-            found = _texts(box, len(data), name, told)
+            found = _texts(box, len(data), name, findings)
     except (zipfile.BadZipFile, struct.error, ValueError, OSError, EOFError, RuntimeError, LookupError) as error:
-        _broken(name, f"its table cannot be read ({error})"[:120], told)
+        _broken(name, f"its table cannot be read ({error})"[:120], findings)
         found = None
-    diagnostics.extend(told)
-    return None if told or found is None else Package(str(file), *found)
+    diagnostics.extend(findings)
+    return None if findings or found is None else Package(str(file), *found)
 
 
 def _bytes_of(file: Path, name: str, diagnostics: Diagnostics) -> bytes | None:
@@ -142,34 +142,34 @@ def _bytes_of(file: Path, name: str, diagnostics: Diagnostics) -> bytes | None:
     return None
 
 
-def _texts(box: zipfile.ZipFile, size: int, name: str, told: Diagnostics) -> tuple[str, dict[str, bytes]] | None:
+def _texts(box: zipfile.ZipFile, size: int, name: str, findings: Diagnostics) -> tuple[str, dict[str, bytes]] | None:
     """The folder and the texts of an opened file, whose size is given. Errors: those of `zipfile`."""
     entries = box.infolist()
     if len(entries) > MOST_FILES:
-        _broken(name, f"it holds {len(entries)} texts, more than the {MOST_FILES} that may be in one", told)
+        _broken(name, f"it holds {len(entries)} texts, more than the {MOST_FILES} that may be in one", findings)
         return None
     folders = sorted({entry.orig_filename.split("/")[0] for entry in entries})
     if len(folders) != 1 or not can_be_id(folders[0]):
         seen = ", ".join(f"{each!a:.40}" for each in folders[:3]) or "none"
-        _broken(name, f"it holds no single folder that is called as a mod is: {seen}", told)
+        _broken(name, f"it holds no single folder that is called as a mod is: {seen}", findings)
         return None
     texts: dict[str, bytes] = {}
     known: dict[str, str] = {}
     for entry in entries:
         path = entry.orig_filename.removeprefix(f"{folders[0]}/")
-        found = len(told)
+        found = len(findings)
         for code, message in _wrong(entry, path):
-            told.error(code, message, Span(_inside(name, path), 1, 1, 1, 1), help=_ANEW)
+            findings.error(code, message, Span(_inside(name, path), 1, 1, 1, 1), help=_ANEW)
         if (first := known.setdefault(everywhere_as(path), path)) != path or path in texts:
             again = "" if first == path else f", as {_shown(first)}"
             message = f"{_shown(path)} stands in it twice{again}"
-            told.error("package-entry", message, Span(_inside(name, path), 1, 1, 1, 1), help=_ANEW)
-        if len(told) == found:
+            findings.error("package-entry", message, Span(_inside(name, path), 1, 1, 1, 1), help=_ANEW)
+        if len(findings) == found:
             texts[path] = box.read(entry)
-    if not told and not _is_closed(box, entries, size):
-        _broken(name, "between its texts stands something that is none of them", told)
-    if not told and MANIFEST not in texts:
-        _broken(name, f"it holds no {MANIFEST}", told)
+    if not findings and not _is_closed(box, entries, size):
+        _broken(name, "between its texts stands something that is none of them", findings)
+    if not findings and MANIFEST not in texts:
+        _broken(name, f"it holds no {MANIFEST}", findings)
     return folders[0], texts
 
 
@@ -230,8 +230,8 @@ def _is_closed(box: zipfile.ZipFile, entries: list[zipfile.ZipInfo], size: int) 
 _ANEW = "take the file from who made it again; `punica pack` makes one of a folder"
 
 
-def _broken(name: str, message: str, told: Diagnostics, way_out: str = _ANEW) -> None:
-    told.error("broken-package", message, Span(name, 1, 1, 1, 1), help=way_out)
+def _broken(name: str, message: str, findings: Diagnostics, way_out: str = _ANEW) -> None:
+    findings.error("broken-package", message, Span(name, 1, 1, 1, 1), help=way_out)
 
 
 def _inside(name: str, path: str) -> str:

@@ -34,7 +34,7 @@ _TRUTHS = {"true": True, "false": False}
 _GUESSED_TRUTHS = {"yes": "true", "on": "true", "true": "true", "no": "false", "off": "false", "false": "false"}
 _NOTHINGS = frozenset({"", "~", "null"})
 
-_SAID = (
+_MESSAGES = (
     ("mapping values", "a colon stands where a value goes on", "put the value in quotes, or line the key up with its neighbours"),
     ("unexpected end of stream", "a quote is opened and never closed", "close the quote"),
     ("',' or ']'", "a list in brackets is not closed", 'close it with "]"'),
@@ -68,11 +68,11 @@ def read_yaml(source: Source, diagnostics: Diagnostics) -> YamlNode | None:
 
 def _read(source: Source, diagnostics: Diagnostics, loader: _Loader) -> YamlNode | None:
     """Read it by a loader of the library."""
-    told = Diagnostics()
+    findings = Diagnostics()
     with closing(_events(source.text, loader)) as events:
         try:
-            node = _Reader(source, events, told).document()
-            diagnostics.extend(told)
+            node = _Reader(source, events, findings).document()
+            diagnostics.extend(findings)
             return node
         except yaml.MarkedYAMLError as error:  # what was told before may come from the same slip
             if _C_LIMIT in (error.problem or "") and loader is not yaml.SafeLoader:
@@ -84,7 +84,7 @@ def _read(source: Source, diagnostics: Diagnostics, loader: _Loader) -> YamlNode
             span = Span(source.path, 1, 1, 1, 1)
             diagnostics.error("yaml-syntax", "the text holds characters that YAML does not allow", span, help="take them out")
         except _Refused:
-            diagnostics.extend(told)
+            diagnostics.extend(findings)
     return None
 
 
@@ -97,7 +97,7 @@ def _report_syntax(source: Source, error: yaml.MarkedYAMLError, diagnostics: Dia
     """Turn the parser's complaint into a finding in the words of an author."""
     said = f"{error.context or ''} {error.problem or ''}"
     found, way_out = "this line does not read as YAML", "put texts with special characters in quotes"
-    for part, ours, ours_help in _SAID:
+    for part, ours, ours_help in _MESSAGES:
         if part in said:
             found, way_out = ours, ours_help
             break

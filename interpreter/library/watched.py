@@ -41,7 +41,7 @@ class Changes(NamedTuple):
     gone: tuple[str, ...]
     renamed: tuple[tuple[str, str], ...]
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """The changes in one line of text."""
         parts = [
             *(f"{now} was called {before}" for before, now in self.renamed),
@@ -140,8 +140,8 @@ class Watched:
                 _add(str(root / name), found, deep=True)
         for layer in self._layers:
             if layer.is_file():  # a packed mod
-                told = layer.stat()
-                found[str(layer)] = (told.st_mtime_ns, told.st_size, told.st_ino)
+                stat = layer.stat()
+                found[str(layer)] = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
             _add(str(layer), found, deep=False)
             for name in DATA_FOLDERS:
                 _add(str(layer / name), found, deep=True)
@@ -179,8 +179,8 @@ def _add(folder: str, found: Look, deep: bool) -> None:
                         if deep:
                             _add(entry.path, found, deep)
                         continue
-                    told = os.stat(entry.path) if entry.is_symlink() else entry.stat()
-                    found[entry.path] = (told.st_mtime_ns, told.st_size, told.st_ino)
+                    stat = os.stat(entry.path) if entry.is_symlink() else entry.stat()
+                    found[entry.path] = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
                 except OSError:  # it has just gone, or leads nowhere
                     found[entry.path] = (0, 0, 0)
     except OSError:

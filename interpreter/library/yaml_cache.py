@@ -21,9 +21,9 @@ def load_yaml(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE)
         return load(kept, source.path)
     from interpreter.library.strict_yaml import read_yaml  # late: its parser takes as long to load as an empty process
 
-    told = Diagnostics()
-    node = read_yaml(source, told)
-    diagnostics.extend(told)
-    if node is not None and not told:
+    findings = Diagnostics()
+    node = read_yaml(source, findings)
+    diagnostics.extend(findings)
+    if node is not None and not findings:
         cache.put(Shelf.DATA, source.text, dump(node))
     return node

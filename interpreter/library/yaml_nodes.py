@@ -89,7 +89,7 @@ YamlNode = YamlMap | YamlList | YamlScalar
 
 def dump(node: YamlNode) -> bytes:
     """A tree as bytes for the cache."""
-    return marshal.dumps(_told(node))
+    return marshal.dumps(_content(node))
 
 
 def load(data: bytes, path: str) -> YamlNode:
@@ -97,22 +97,22 @@ def load(data: bytes, path: str) -> YamlNode:
     return _node(marshal.loads(data), path)
 
 
-def _told(node: YamlNode) -> tuple[Any, ...]:
+def _content(node: YamlNode) -> tuple[Any, ...]:
     """Places and values; the items of a list, and in turn the keys and nodes of a map."""
     match node:
         case YamlScalar():
             return (node.span[1:], node.value)
         case YamlList():
-            return (node.span[1:], None, *map(_told, node.items))
+            return (node.span[1:], None, *map(_content, node.items))
         case YamlMap():
-            return (node.span[1:], None, None, *[_told(part) for item in node.items for part in item])
+            return (node.span[1:], None, None, *[_content(part) for item in node.items for part in item])
 
 
-def _node(told: tuple[Any, ...], path: str) -> YamlNode:
-    span, value = Span(path, *told[0]), told[1]
+def _node(content: tuple[Any, ...], path: str) -> YamlNode:
+    span, value = Span(path, *content[0]), content[1]
     if value is not None:
         return YamlScalar(span, value)
-    if len(told) < 3 or told[2] is not None:
-        return YamlList(span, tuple([_node(item, path) for item in told[2:]]))
-    keys = [YamlScalar(Span(path, *place), key) for place, key in told[3::2]]
-    return YamlMap(span, tuple(zip(keys, [_node(each, path) for each in told[4::2]], strict=True)))
+    if len(content) < 3 or content[2] is not None:
+        return YamlList(span, tuple([_node(item, path) for item in content[2:]]))
+    keys = [YamlScalar(Span(path, *place), key) for place, key in content[3::2]]
+    return YamlMap(span, tuple(zip(keys, [_node(each, path) for each in content[4::2]], strict=True)))

@@ -75,10 +75,10 @@ class Compiler:
                 source, made = Path(folder, "rules.c"), Path(folder, "rules.lib")
                 source.write_text(text, "utf-8")
                 words = [*self.command, *([self.level] if self.level else []), str(source), "-o", str(made)]
-                with open(Path(folder, "told"), "w+b") as told:
-                    code = self._run(words, told, given_up or Event())
-                    told.seek(0)
-                    lines = told.read().decode("utf-8", "replace").strip().splitlines()
+                with open(Path(folder, "told"), "w+b") as output:
+                    code = self._run(words, output, given_up or Event())
+                    output.seek(0)
+                    lines = output.read().decode("utf-8", "replace").strip().splitlines()
                 if code:
                     raise NoLibrary(f"{self.name} fails: {lines[0] if lines else f'exit code {code}'}")
                 if not made.is_file():
@@ -87,11 +87,11 @@ class Compiler:
         except OSError as error:
             raise NoLibrary(f"a library cannot be made: {error.strerror or error}") from error
 
-    def _run(self, words: list[str], told: BinaryIO, given_up: Event) -> int:
+    def _run(self, words: list[str], output: BinaryIO, given_up: Event) -> int:
         """The exit code of a command. It is looked after now and then whether anybody still waits. Errors: `NoLibrary`."""
         own = os.name == "posix"  # a group of its own: a compiler starts others, which must not outlive it
         try:
-            running = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=told, stderr=told, start_new_session=own)
+            running = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=own)
         except OSError as error:
             raise NoLibrary(f"{self.name} cannot be run: {error.strerror or error}") from error
         with running:

@@ -1,6 +1,7 @@
 """The phrase parser: takes a run of tokens and a lexicon of declared sentences with typed holes, gives the parses."""
 
 from interpreter.phrases.context import ReadingContext
+from interpreter.phrases.derivation import Derivation, Spoken
 from interpreter.phrases.effort import Effort, TooManyReadings
 from interpreter.phrases.lexicon import (
     PLAIN_KINDS,
@@ -17,7 +18,6 @@ from interpreter.phrases.lexicon import (
     TypedHole,
     alignments,
 )
-from interpreter.phrases.made import Made, Spoken
 from interpreter.phrases.matcher import Matcher, Misfit, Way
 from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import joined_by_and, with_is

@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from interpreter import ir
+from interpreter.phrases.derivation import Derivation
 from interpreter.phrases.effort import Effort
-from interpreter.phrases.made import Made
 from interpreter.phrases.parse import accepts
 from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
 from interpreter.phrases.tokens import Token
@@ -115,7 +115,7 @@ class Old(NamedTuple):
     now: tuple[Item, ...]
     items: tuple[Item, ...]
 
-    def said(self, sentence: Sentence[T]) -> Iterator[Sentence[T]]:
+    def old_wording(self, sentence: Sentence[T]) -> Iterator[Sentence[T]]:
         """A sentence in its former wording, if the head is a part of it; else nothing."""
         size, items = len(self.now), sentence.items
         at = next((at for at in range(len(items) - size + 1) if _same_items(items[at : at + size], self.now)), None)
@@ -239,9 +239,9 @@ class LexiconBuilder:
 
     def add_member(self, member: ir.Member) -> None:
         """Register a member under the keys of its names: each as one name or title, and as words when it is in lower case."""
-        told: list[tuple[str, ir.Renaming | None]] = [(member.first_name, None), *((each.name, each) for each in member.renamed)]
+        names: list[tuple[str, ir.Renaming | None]] = [(member.first_name, None), *((each.name, each) for each in member.renamed)]
         self.has_old_names |= bool(member.formerly)
-        for name, renaming in [*told, *((name, None) for name in member.formerly)]:
+        for name, renaming in [*names, *((name, None) for name in member.formerly)]:
             keys: list[tuple[str, ...]] = [(f"N:{name}",), (f"T:{name}",)]
             if name == name.lower():
                 keys.append(tuple(name.split()))
@@ -267,7 +267,7 @@ class LexiconBuilder:
         """A sentence, and behind it how it was said in older versions."""
         shelf.append(sentence)
         if sentence.target is not None and sentence.target in self.olds:
-            shelf += [said for old in self.olds[sentence.target] for said in old.said(sentence)]
+            shelf += [said for old in self.olds[sentence.target] for said in old.old_wording(sentence)]
 
     def add_expression(self, items: Iterable[Item], make: Maker[ir.Expr], target: ir.Symbol | None = None) -> None:
         """Add a sentence that has a value: a question, a number, a set. `make`: makes the expression from the terms in its holes;
@@ -285,7 +285,12 @@ class LexiconBuilder:
         ways = [first]
         for symbol in dict.fromkeys(both):
             olds = self.olds.get(symbol, ())
-            ways += [Sentence(said.items, said.make, None, first.items) for way in ways for old in olds for said in old.said(way)]
+            ways += [
+                Sentence(said.items, said.make, None, first.items)
+                for way in ways
+                for old in olds
+                for said in old.old_wording(way)
+            ]
         self.statements += ways
 
     def add_announcement(self, items: Iterable[Item], make: Maker[ir.Stmt], target: ir.Symbol) -> None:
@@ -351,7 +356,7 @@ class Lexicon:
         self._titles: Mapping[str, ir.Symbol] = builder.titles
         self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
         self.takeovers = Takeovers()
-        self.heard: list[Made] | None = None
+        self.heard: list[Derivation] | None = None
         self.has_old_names = builder.has_old_names
         self._raised = builder.raised
         self._top = builder.top
@@ -360,17 +365,17 @@ class Lexicon:
     @cached_property
     def _strangers(self) -> Strangers:
         """What is declared above the lowest layer."""
-        told = Strangers()
+        strangers = Strangers()
         for sentence in (*self._sentences(), *self.bundles, *(each for pairs in self.qualifiers.values() for _, each in pairs)):
             target = sentence.target
             if target is not None and (target.origin[0] if target.origin else target.span).path in self._raised:
-                told.add(target, self._first_height(target), sentence.required, sentence.anchors)
+                strangers.add(target, self._first_height(target), sentence.required, sentence.anchors)
         for keys, members in self.members.items():
             for member in members:
                 named = self._renamed.get((keys, member), member)
                 if (named.origin[0] if named.origin else named.span).path in self._raised:
-                    told.add(named, self._first_height(named), frozenset(keys), keys[:1])
-        return told
+                    strangers.add(named, self._first_height(named), frozenset(keys), keys[:1])
+        return strangers
 
     def _first_height(self, symbol: ir.Symbol) -> int:
         """How high the layer is that first declared a symbol, whatever has replaced or extended it."""
@@ -391,14 +396,14 @@ class Lexicon:
         self.__dict__.pop("names", None)
         return True
 
-    def said(self, made: Made | None) -> tuple[Made, ...]:
+    def recorded(self, made: Derivation | None) -> tuple[Derivation, ...]:
         """A parse as an entry for `hear`; empty if nobody records parses and there are no old names to report."""
         return () if made is None or self.heard is None and not self.has_old_names else (made,)
 
-    def hear(self, told: Iterable[object]) -> None:
+    def hear(self, troubles: Iterable[object]) -> None:
         """Record the parses among the troubles of a reading, if somebody wants to."""
         if self.heard is not None:
-            self.heard += [each for each in told if isinstance(each, Made)]
+            self.heard += [each for each in troubles if isinstance(each, Derivation)]
 
     def doubts(self, tokens: Sequence[Token]) -> tuple[Doubt, ...]:
         """A doubt about a phrase, if declarations of layers above its own could match it; else empty."""

@@ -13,9 +13,9 @@ from typing import TypeVar, assert_never
 
 from interpreter import ir
 from interpreter.phrases.context import ReadingContext
+from interpreter.phrases.derivation import Derivation
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.lexicon import Sentence, SentenceIndex, Truth, TypedHole, alignments
-from interpreter.phrases.made import Made
 from interpreter.phrases.parse import Ambiguity, Parse, accepts, best_of_each_type
 from interpreter.phrases.scope import PROVISIONAL
 from interpreter.phrases.tokens import Token
@@ -37,7 +37,7 @@ class Qualified(NamedTuple):
     score: int = 0
     qualifiers: tuple[tuple[ir.Qualifier, tuple[ir.Expr, ...]], ...] = ()
     ambiguities: tuple[Ambiguity, ...] = ()
-    made: tuple[Made, ...] = ()
+    derivations: tuple[Derivation, ...] = ()
 
 
 class Way(NamedTuple):
@@ -156,7 +156,7 @@ class Matcher:
         words = self._words[start:end]
         local = None if "" in words else self.context.scope.find(words)
         if local is not None:
-            return [Parse(2 * length, local, made=Made(local, self.tokens, start, end))]
+            return [Parse(2 * length, local, derivation=Derivation(local, self.tokens, start, end))]
         if keys[start] == "this":
             this = self._this(start, end)
             if this is not None:
@@ -169,7 +169,7 @@ class Matcher:
                 Parse(
                     2 * length,
                     ir.Const(each.id, ir.Type("member", each.kind.name), span=span),
-                    made=Made(each, self.tokens, start, end),
+                    derivation=Derivation(each, self.tokens, start, end),
                 )
                 for each in members
             ]
@@ -217,8 +217,8 @@ class Matcher:
                 term = sentence.make([parse.term for parse in held], self.span(start, end))
                 if term is not None:
                     score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
-                    parts = tuple([each.made for each in held])
-                    made = Made(sentence.target, self.tokens, start, end, tuple(stretches), parts, sentence)
+                    parts = tuple([each.derivation for each in held])
+                    made = Derivation(sentence.target, self.tokens, start, end, tuple(stretches), parts, sentence)
                     found.append(Parse(score, term, _ambiguities(held), made))
         return found
 
@@ -255,15 +255,15 @@ class Matcher:
             span = self.span(start, end)
             if at == start + 1 and at + size == end and self.keys[start] == "no":
                 empty = ir.Const((), ir.Type("set", kind.name), span=span)
-                yield Parse(2 + size, empty, made=Made(kind, self.tokens, at, at + size))
+                yield Parse(2 + size, empty, derivation=Derivation(kind, self.tokens, at, at + size))
                 continue
             adjectives = self._adjectives(kind, self.keys[start:at])
             if adjectives is None:
                 continue
             for score, qualifiers, ambiguities, behind in self._qualified(kind, at + size, end):
                 term = _set(kind, adjectives, qualifiers, span)
-                parts = (*self._before(kind, adjectives, at), Made(kind, self.tokens, at, at + size), *behind)
-                made = Made(None, self.tokens, start, end, parts=parts)
+                parts = (*self._before(kind, adjectives, at), Derivation(kind, self.tokens, at, at + size), *behind)
+                made = Derivation(None, self.tokens, start, end, parts=parts)
                 yield Parse(2 * (at - start) + size + score, term, ambiguities, made)
 
     def _adjectives(self, kind: ir.Kind, keys: tuple[str, ...]) -> list[Adjective] | None:
@@ -281,10 +281,10 @@ class Matcher:
                     return [(keys[:size], truth), *rest]
         return None
 
-    def _before(self, kind: ir.Kind, adjectives: Sequence[Adjective], end: int) -> Iterator[Made]:
+    def _before(self, kind: ir.Kind, adjectives: Sequence[Adjective], end: int) -> Iterator[Derivation]:
         """What the words before a noun at `end` name."""
         for words, _ in reversed(adjectives):
-            yield Made(self.lexicon.adjective_of.get((kind, words)), self.tokens, end - len(words), end)
+            yield Derivation(self.lexicon.adjective_of.get((kind, words)), self.tokens, end - len(words), end)
             end -= len(words)
 
     def _qualified(self, kind: ir.Kind, start: int, end: int) -> list[Qualified]:
@@ -309,7 +309,8 @@ class Matcher:
                     for held in self._filled(sentence.holes, stretches):
                         score = 2 * len(sentence.literals) + sum([parse.score for parse in held])
                         first = (qualifier, tuple([parse.term for parse in held]))
-                        made = Made(qualifier, self.tokens, start, stop, tuple(stretches), tuple([each.made for each in held]))
+                        parts = tuple([each.derivation for each in held])
+                        made = Derivation(qualifier, self.tokens, start, stop, tuple(stretches), parts)
                         for more, rest, ambiguities, behind in self._qualified(kind, stop, end):
                             doubts = (*_ambiguities(held), *ambiguities)
                             yield Qualified(score + more, (first, *rest), doubts, (made, *behind))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Generic, NamedTuple, TypeVar
 
 from interpreter import ir
-from interpreter.phrases.made import Made
+from interpreter.phrases.derivation import Derivation
 from interpreter.source import Span
 
 T_co = TypeVar("T_co", bound=ir.Term, covariant=True)
@@ -21,12 +21,13 @@ class Ambiguity(NamedTuple):
 
 class Parse(NamedTuple, Generic[T_co]):
     """A possible meaning of a phrase. `score`: the number of words that literals and names account for, so the most literal parse
-    wins. `ambiguities`: parts of it with another parse that is as good; `made`: its origin, None if no word names anything."""
+    wins. `ambiguities`: parts of it with another parse that is as good; `derivation`: its origin, None if no word names
+    anything."""
 
     score: int
     term: T_co
     ambiguities: tuple[Ambiguity, ...] = ()
-    made: Made | None = None
+    derivation: Derivation | None = None
 
 
 def accepts(wanted: ir.Type | None, given: ir.Type) -> bool:

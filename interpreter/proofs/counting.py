@@ -47,7 +47,7 @@ def _writing(attribute: ir.Attribute, looking: Looking) -> Iterator[tuple[object
         for routine, _ in routines_of_unit(unit):
             body = routine.body
             if any(isinstance(each, ir.Write | ir.Add) and each.attribute is attribute for each in ir.statements_in(body)):
-                yield unit.made, body
+                yield unit.symbol, body
 
 
 def _end(body: tuple[ir.Stmt, ...], attribute: ir.Attribute, questions: Questions) -> int | None:

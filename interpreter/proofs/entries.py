@@ -139,7 +139,7 @@ class Entries:
 
     def _in_unit(self, unit: Defined, what: Asked, calls: int) -> Iterator[Way]:
         """The ways in which one declaration asks for something."""
-        made = unit.made
+        made = unit.symbol
         if any(_asks(what, (each.while_, *(end.guard for end in each.ends))) for each in unit.effects):
             yield ANYHOW
         for routine, _ in routines_of_unit(unit):

@@ -95,7 +95,7 @@ class Handed:
 
     def _asking(self, unit: Defined) -> dict[Host, list[Site | None]]:
         """Where one declaration asks for what."""
-        made = unit.made
+        made = unit.symbol
         places = [self._in_routine(routine, guard, ()) for routine, guard in routines_of_unit(unit)]
         match made:
             case ir.Query():

@@ -48,7 +48,7 @@ class Unit:
         self.looking, self.rules = reasoning.looking, reasoning.rules
         self.questions, self.entries = reasoning.questions, reasoning.entries
         self.defined = defined
-        self.made, self.hung, self.effects = defined.made, defined.hung, defined.effects
+        self.made, self.hung, self.effects = defined.symbol, defined.hung, defined.effects
         self.standing, self.merged = standing, merged
         self.met: Sequence[Diagnostic] = ()
         self._made: dict[Callable[[Unit], Any], Any] = {}

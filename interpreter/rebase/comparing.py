@@ -23,15 +23,15 @@ def changes_below(session: Session) -> list[Diagnostic]:
     """Findings for each mod of a session: things that it touches and that have changed, are gone, or have another name in the
     layers below; and notes that cannot be read. None for a mod without notes, or with notes for other layers than those below it
     now."""
-    told = Diagnostics()
+    findings = Diagnostics()
     if session.is_open:
         for layer in session.library.layers:
             if layer.touches is not None:
-                notes = read_notes(layer.touches, told)
+                notes = read_notes(layer.touches, findings)
                 below = None if notes is None else _noted_layers(session.library, layer.id, notes)
                 if notes is not None and below is not None and below.digest != notes.texts:
-                    told.extend(_Comparison(session, layer.id, notes, Below(below, session.cache)).findings())
-    return list(told)
+                    findings.extend(_Comparison(session, layer.id, notes, Below(below, session.cache)).findings())
+    return list(findings)
 
 
 def _noted_layers(library: Library, id: str, notes: Notes) -> Library | None:

@@ -10,7 +10,7 @@ import hashlib
 import json
 
 from interpreter.diagnostics import Diagnostics
-from interpreter.library import Keys, ListOf, MapOf, Scalar, Told, YamlList, YamlMap, YamlScalar, load_yaml, texts_in
+from interpreter.library import Keys, ListOf, MapOf, Objection, Scalar, YamlList, YamlMap, YamlScalar, load_yaml, texts_in
 from interpreter.records import record
 from interpreter.source import Source, Span
 
@@ -19,23 +19,23 @@ FORM_VERSION = 1
 _ANEW = "`punica rebase` writes it anew"
 
 
-def _wrong(message: str) -> Told:
-    return Told("broken-notes", message, _ANEW)
+def _wrong(message: str) -> Objection:
+    return Objection("broken-notes", message, _ANEW)
 
 
-_TEXT = Scalar(told=_wrong("`{key}` is a text"))
-_TEXTS = ListOf(Scalar(told=_wrong("a text in quotes stands here")), _wrong("`{key}` is a list of texts"))
-_HASH = Scalar(told=_wrong("`{key}` is a hash in quotes"), pattern="[0-9a-f]{20}", shape=_wrong("`{key}` is no hash"))
-_BODY = Scalar(blank=True, told=_HASH.told, pattern="([0-9a-f]{20})?", shape=_HASH.shape)
+_TEXT = Scalar(objection=_wrong("`{key}` is a text"))
+_TEXTS = ListOf(Scalar(objection=_wrong("a text in quotes stands here")), _wrong("`{key}` is a list of texts"))
+_HASH = Scalar(objection=_wrong("`{key}` is a hash in quotes"), pattern="[0-9a-f]{20}", shape=_wrong("`{key}` is no hash"))
+_BODY = Scalar(blank=True, objection=_HASH.objection, pattern="([0-9a-f]{20})?", shape=_HASH.shape)
 _LACKING = _wrong("`{key}` is missing")
 _UNKNOWN = _wrong("there is no `{key}` here")
-_SUM = Scalar(told=_wrong("`{key}` is a hash in quotes"), pattern="[0-9a-f]{64}", shape=_wrong("`{key}` is no hash"))
+_SUM = Scalar(objection=_wrong("`{key}` is a hash in quotes"), pattern="[0-9a-f]{64}", shape=_wrong("`{key}` is no hash"))
 FORM = Keys(
     {
         "form": Scalar(
             (int,),
             _wrong("`{key}` is a number"),
-            shape=Told(
+            shape=Objection(
                 "broken-notes",
                 "these are notes of format {value}; this version reads format 1",
                 "take a newer Punica, or " + _ANEW,
@@ -44,7 +44,7 @@ FORM = Keys(
         ),
         "upon": _TEXT,
         "layers": MapOf(
-            Scalar(told=_wrong("a version in quotes stands here")), _wrong("`{key}` are layers with their versions"), least=1
+            Scalar(objection=_wrong("a version in quotes stands here")), _wrong("`{key}` are layers with their versions"), least=1
         ),
         "texts": _SUM,
         "things": ListOf(
@@ -92,14 +92,14 @@ class Notes:
 
 def read_notes(source: Source, diagnostics: Diagnostics) -> Notes | None:
     """The notes in a text; None, with findings, when they are damaged."""
-    told = Diagnostics()
-    node = load_yaml(source, told)
-    if told or not isinstance(node, YamlMap):
-        place = next((each.span for each in told), Span(source.path, 1, 1, 1, 1))
+    findings = Diagnostics()
+    node = load_yaml(source, findings)
+    if findings or not isinstance(node, YamlMap):
+        place = next((each.span for each in findings), Span(source.path, 1, 1, 1, 1))
         diagnostics.error("broken-notes", "this is no text of notes", place, help=_ANEW)
         return None
     for misfit in FORM.misfits(node):
-        diagnostics.error(misfit.told.code, misfit.message, misfit.span, help=misfit.way_out)
+        diagnostics.error(misfit.objection.code, misfit.message, misfit.span, help=misfit.way_out)
         return None  # the first is enough: nobody mends it by hand
     notes = _notes(node)
     if str(node.plain()["sum"]) != _sum(notes):

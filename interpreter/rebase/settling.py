@@ -42,8 +42,8 @@ def settled_manifest(manifest: Manifest, layers: Sequence[Layer], base: str, als
         before = made_for.get(name, ())
         if not any(same_version(known[name], each) for each in before):
             made_for[name] = (*before, known[name]) if also else (known[name],)
-    told = ", ".join(f"{name}: {_versions(versions)}" for name, versions in made_for.items())
-    line = f"made_for: {{{told}}}"
+    entries = ", ".join(f"{name}: {_versions(versions)}" for name, versions in made_for.items())
+    line = f"made_for: {{{entries}}}"
     lines = manifest.source.text.split("\n")
     if manifest.made_for:
         lines = _replaced(lines, manifest, line)

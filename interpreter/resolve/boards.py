@@ -10,25 +10,38 @@ from collections.abc import Iterator
 
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics, meant
-from interpreter.library import Form, Keys, ListOf, MapOf, OneOf, Scalar, Told, YamlList, YamlMap, YamlNode, YamlScalar, load_yaml
+from interpreter.library import (
+    Form,
+    Keys,
+    ListOf,
+    MapOf,
+    Objection,
+    OneOf,
+    Scalar,
+    YamlList,
+    YamlMap,
+    YamlNode,
+    YamlScalar,
+    load_yaml,
+)
 from interpreter.records import record
 from interpreter.resolve.copies import COPIES, names_on_board
 from interpreter.source import Source, Span
 
-LATER = Told("", "", "")
+LATER = Objection("", "", "")
 """Of what is told where the kind of a member is known: which facts it has, and of what kind each is."""
 
 
-def _told(message: str, way_out: str) -> Told:
-    return Told("board-form", message, way_out)
+def _objection(message: str, way_out: str) -> Objection:
+    return Objection("board-form", message, way_out)
 
 
-_PLACE = _told("`at` is two numbers: how far right, and how far down", "at: [120, 45]")
+_PLACE = _objection("`at` is two numbers: how far right, and how far down", "at: [120, 45]")
 _NAME = Scalar((str, int), of_numbers="number")
 
 
 def _words(about: str) -> Scalar:
-    return Scalar((str, int), _told("`{key}` takes a text", '{key}: "a few words"'), about, of_numbers="number")
+    return Scalar((str, int), _objection("`{key}` takes a text", '{key}: "a few words"'), about, of_numbers="number")
 
 
 META: dict[str, Form] = {
@@ -47,7 +60,7 @@ OTHERS: dict[str, Form] = {
 FORMERLY = "formerly"
 OTHERS[FORMERLY] = OneOf(
     (_NAME, ListOf(_NAME)),
-    _told("`{key}` takes a name, or a list of names", "{key}: [one, another]"),
+    _objection("`{key}` takes a name, or a list of names", "{key}: [one, another]"),
     "What it was called in older versions.",
 )
 BETWEEN = "between"
@@ -55,13 +68,13 @@ _ENDS = "The two that it joins."
 _FACT = Scalar((str, int, bool), LATER, "A fact of the kind.", blank=True, of_numbers="number")
 _MEMBER = Keys(
     {BETWEEN: ListOf(_NAME, LATER, _ENDS, (2, 2)), **OTHERS, **META},
-    told=_told("{key} needs its facts in braces", "Name: {{fact: value}}"),
+    objection=_objection("{key} needs its facts in braces", "Name: {{fact: value}}"),
     more=_FACT,
 )
 _CONNECTION = Keys(
     {BETWEEN: ListOf(_NAME, about=_ENDS, lengths=(2, 2)), **OTHERS, **META},
     (BETWEEN,),
-    _told("a connection needs `between: [A, B]`", "{{between: [A, B], sort: road}}"),
+    _objection("a connection needs `between: [A, B]`", "{{between: [A, B], sort: road}}"),
     more=_FACT,
 )
 FORM = Keys(
@@ -71,9 +84,9 @@ FORM = Keys(
         **META,
     },
     ("kind", "members"),
-    _told("a board needs the keys `kind` and `members`", "kind: space, then members: with a line for each"),
+    _objection("a board needs the keys `kind` and `members`", "kind: space, then members: with a line for each"),
     "Members of one kind, with their facts.",
-    unknown=_told("a board has no key `{key}`", "what is said of a member stands in its braces"),
+    unknown=_objection("a board has no key `{key}`", "what is said of a member stands in its braces"),
 )
 """What a board may say; editors get the same as a JSON Schema. Which facts a member has, its kind knows."""
 META_KEYS = tuple(META)
@@ -117,11 +130,11 @@ def read_board(source: Source, diagnostics: Diagnostics, cache: Cache = NO_CACHE
     if node is None:
         return None
     for misfit in FORM.misfits(node):
-        if misfit.told is FORM.unknown:
+        if misfit.objection is FORM.unknown:
             way_out = meant(misfit.span, misfit.key, misfit.known, misfit.way_out)
-            diagnostics.error(misfit.told.code, misfit.message, misfit.span, help=way_out.help, repair=way_out.repair)
-        elif misfit.told is not LATER:
-            diagnostics.error(misfit.told.code, misfit.message, misfit.span, help=misfit.way_out)
+            diagnostics.error(misfit.objection.code, misfit.message, misfit.span, help=way_out.help, repair=way_out.repair)
+        elif misfit.objection is not LATER:
+            diagnostics.error(misfit.objection.code, misfit.message, misfit.span, help=misfit.way_out)
     kind = node.get("kind") if isinstance(node, YamlMap) else None
     members = node.get("members") if isinstance(node, YamlMap) else None
     if not isinstance(kind, YamlScalar) or not isinstance(members, YamlMap | YamlList):

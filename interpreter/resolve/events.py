@@ -12,8 +12,8 @@ from functools import partial
 
 from interpreter import ir
 from interpreter.phrases import (
+    Derivation,
     Effort,
-    Made,
     Matcher,
     Routine,
     Scope,
@@ -53,7 +53,7 @@ class _Candidate:
     match: EventMatch
     troubles: tuple[Trouble, ...]
 
-    def saying(self, made: tuple[Made, ...]) -> _Candidate:
+    def saying(self, made: tuple[Derivation, ...]) -> _Candidate:
         """The same, and how it came about."""
         return _Candidate(self.score, self.match, (*self.troubles, *made)) if made else self
 
@@ -114,8 +114,8 @@ def _candidates(
             runs = [tokens[start:end] for start, end in stretches]
             candidate = _candidate(resolver.within(Scope(Routine(), outer=outer)), sentence, runs)
             if candidate is not None:
-                made = Made(sentence.target, tokens, 0, len(tokens), tuple(stretches), sentence=sentence)
-                yield candidate.saying(resolver.lexicon.said(made))
+                made = Derivation(sentence.target, tokens, 0, len(tokens), tuple(stretches), sentence=sentence)
+                yield candidate.saying(resolver.lexicon.recorded(made))
 
 
 def _candidate(resolver: Resolver, sentence: Sentence[ir.Term], runs: list[tuple[Token, ...]]) -> _Candidate | None:
@@ -153,7 +153,7 @@ def _binder(resolver: Resolver, here: ir.Local, run: tuple[Token, ...]) -> Fille
         if whole is None:
             return None
         guards = _belongs(here, whole.term)
-        troubles = (*troubles, *resolver.lexicon.said(whole.made))
+        troubles = (*troubles, *resolver.lexicon.recorded(whole.derivation))
     elif " ".join(token.key for token in noun) not in (here.type.base, "number"):
         return None
     if called is not None:
@@ -169,7 +169,7 @@ def _filling(resolver: Resolver, here: ir.Local, run: tuple[Token, ...]) -> Fill
     tokens, troubles = resolver.with_brackets_read(run)
     for parse in Matcher(resolver.context, tokens).parses():
         term = parse.term
-        told = (*troubles, *resolver.lexicon.said(parse.made))
+        told = (*troubles, *resolver.lexicon.recorded(parse.derivation))
         if accepts(here.type, term.type):
             return [ir.Op("eq", (here, term), ir.TRUTH, span=term.span)], told
         if here.type.base == "member" and term.type == ir.Type("set", here.type.of):

@@ -223,7 +223,7 @@ class Resolver:
         more: tuple[Trouble, ...] = (
             *ambiguities(parse, self.lexicon.kinds),
             *self.lexicon.doubts(tokens),
-            *self.lexicon.said(parse.made),
+            *self.lexicon.recorded(parse.derivation),
         )
         return Reading(parse.term, (*troubles, *more) if more else troubles)
 

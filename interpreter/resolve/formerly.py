@@ -14,7 +14,7 @@ from itertools import pairwise
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Diagnostics, Edit, Label
 from interpreter.library import texts_in
-from interpreter.phrases import Item, Literal, Made, Sentence, Spoken, TypedHole
+from interpreter.phrases import Derivation, Item, Literal, Sentence, Spoken, TypedHole
 from interpreter.records import NamedTuple
 from interpreter.resolve.boards import FORMERLY
 from interpreter.resolve.called import ends_of_nameless, key_of, named_in, shape_of
@@ -118,8 +118,8 @@ class FormerNames:
         if declaration.pattern is not None and declaration.title is None:
             if former_pattern(text, declaration.pattern) is None:
                 holes = [f"({part.name})" for part in declaration.pattern.parts if isinstance(part, PatternHole)]
-                told = f"words with each of its holes once: {', '.join(holes)}" if holes else "words without holes"
-                return f'"{text}" is no other way to say `{pattern_text(declaration.pattern)}`', f"write {told}"
+                wanted = f"words with each of its holes once: {', '.join(holes)}" if holes else "words without holes"
+                return f'"{text}" is no other way to say `{pattern_text(declaration.pattern)}`', f"write {wanted}"
         return None if text else ("an old name has letters", "write what it was called, or take the line away")
 
     def _add(self, shape: str, old: _Old, taken: Taken) -> bool:
@@ -165,7 +165,7 @@ class FormerNames:
             help=f"write `{text}`",
             repair=(Edit(span, text),) if span.line == span.end_line else (),
         )
-        return Outline(outline.span, after, lambda: anew(outline.whole()), *outline.told[:-1])
+        return Outline(outline.span, after, lambda: anew(outline.whole()), *outline.cached_parts[:-1])
 
 
 _BY_ENDS = "an edge without a name of its own is called by its ends"
@@ -244,12 +244,12 @@ def former_title(symbol: ir.Symbol, said: str, span: Span, written: str = "{}") 
     return [Diagnostic("former-name", message, span, "an old name", others, f"write `{text}`", edits)]
 
 
-def former_uses_in(told: Iterable[object]) -> list[Diagnostic]:
-    """Findings for uses of old names in phrases. `told`: the troubles of a reading, of which only the parses (`Made`) count."""
-    return [found for each in told if isinstance(each, Made) for found in _former_uses(each)]
+def former_uses_in(troubles: Iterable[object]) -> list[Diagnostic]:
+    """Findings for uses of old names in phrases. `troubles`: the troubles of a reading, of which only derivations count."""
+    return [found for each in troubles if isinstance(each, Derivation) for found in _former_uses(each)]
 
 
-def _former_uses(made: Made) -> Iterator[Diagnostic]:
+def _former_uses(made: Derivation) -> Iterator[Diagnostic]:
     """A finding for each part of a phrase that stands and says something by an old name."""
     for use in made.uses():
         if isinstance(use.sentence, Sentence) and use.sentence.now:
@@ -264,7 +264,7 @@ def _former_uses(made: Made) -> Iterator[Diagnostic]:
                 yield from former_title(use.target, text, words[0].span.to(words[-1].span))
 
 
-def _old_sentence(use: Made, sentence: Sentence[ir.Term]) -> Iterator[Diagnostic]:
+def _old_sentence(use: Derivation, sentence: Sentence[ir.Term]) -> Iterator[Diagnostic]:
     words = [*use.words()]
     old, now = _runs(sentence.items), _runs(sentence.now)
     in_order = [*_holes(sentence.items)] == [*_holes(sentence.now)]
@@ -301,7 +301,7 @@ def _runs(items: tuple[Item, ...]) -> list[list[str]]:
     return runs
 
 
-def _anew(use: Made, sentence: Sentence[ir.Term]) -> list[Edit] | None:
+def _anew(use: Derivation, sentence: Sentence[ir.Term]) -> list[Edit] | None:
     """A phrase whose holes stand in another order now, written anew; None where what fills them is not plain."""
     tokens = use.tokens[use.start : use.end]
     span = tokens[0].span.to(tokens[-1].span)
@@ -330,7 +330,7 @@ def _place(tokens: Sequence[Spoken], at: int) -> Span:
     return span._replace(line=span.end_line, column=span.end_column + 1, end_column=tokens[at + 1].span.column - 1)
 
 
-def _edits(use: Made, old: list[list[str]], now: list[list[str]]) -> list[Edit] | None:
+def _edits(use: Derivation, old: list[list[str]], now: list[list[str]]) -> list[Edit] | None:
     """What makes the old words of a phrase the new ones, what fills the holes left as it is; None where that is not plain."""
     edits = []
     ends = [use.start, *(end for _, end in use.holes)]

@@ -18,8 +18,8 @@ class Identifiers:
     def fresh(self, text: str, prefix: str = "") -> str:
         """A Python identifier made from `text` that is not in use yet; it is in use from now on."""
         words = text.lower()
-        told = "_".join(words.translate(_APART).split()) if words.isascii() else _OTHERS.sub("_", words).strip("_")
-        base = prefix + told or "x"
+        stem = "_".join(words.translate(_APART).split()) if words.isascii() else _OTHERS.sub("_", words).strip("_")
+        base = prefix + stem or "x"
         if base[0].isdigit():
             base = "n" + base
         found, number = base, 2

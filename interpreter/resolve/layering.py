@@ -198,7 +198,7 @@ class _Merger:
 
     def place(self, part: Part) -> None:
         """Put one declaration with those that stand, or change what stands there."""
-        if part.outline.proof is not None and self.stands(part, part.outline.proof.title):
+        if part.outline.proof is not None and self.added_example(part, part.outline.proof.title):
             return
         declaration, key = part.declaration, self.key(part.declaration)
         if self.formers and declaration.mode != "new" and self.formers.key(shape_of(declaration)) is not None:
@@ -253,7 +253,7 @@ class _Merger:
         else:
             before.append(part)
 
-    def stands(self, part: Part, title: str) -> bool:
+    def added_example(self, part: Part, title: str) -> bool:
         """Put an example with those that stand; False, and nothing is done, if more than that is to be looked at."""
         shape = f'example "{title}"'
         key = self.aliases.get(shape, shape)
@@ -373,14 +373,14 @@ class _Merger:
         self.extended_twice(parts, form)
         damaged = any(part.damaged for part in parts)
         former = self.formers.texts.get(key, ())
-        told = declaration, parts[-1].layer, origin, tuple(parts), damaged
+        content = declaration, parts[-1].layer, origin, tuple(parts), damaged
         if head is None or form is None:
             own = forms[words_of(first.head)] if first.word == "kind" else None
-            yield MergedDeclaration(*told, form=own, renamed=renamed, formerly=former)
+            yield MergedDeclaration(*content, form=own, renamed=renamed, formerly=former)
         else:
             for each in self.heads(head, declaration, key):
                 member = parsed_member(each, declaration.lines, form, self.diagnostics)
-                yield MergedDeclaration(*told, form=form, member=member, renamed=renamed, formerly=former)
+                yield MergedDeclaration(*content, form=form, member=member, renamed=renamed, formerly=former)
 
     def by_first_name(self, head: MemberHead | None) -> MemberHead | None:
         """The head of a member, with the name that the layer gave it which declared it."""

@@ -141,7 +141,7 @@ class Listings:
         """Is the first layer above the second?"""
         return self._heights.get(layer, 0) > self._heights.get(other, 0)
 
-    def told(self) -> str:
+    def changes_text(self) -> str:
         """All changes that layers made to listed members, as one text to hash."""
         old = sorted(self.formerly.items())
-        return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items()), self.renamings.told(), old))
+        return repr((sorted(self.gone), sorted(self.bare), sorted(self.copies.items()), self.renamings.as_tuples(), old))

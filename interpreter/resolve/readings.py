@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
-from interpreter.phrases import Doubt, Made, Parse, Takeovers, TooManyReadings, with_article
+from interpreter.phrases import Derivation, Doubt, Parse, Takeovers, TooManyReadings, with_article
 from interpreter.records import NamedTuple
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]] | Doubt | Made
+Trouble = Diagnostic | Callable[[], Iterable[Diagnostic]] | Doubt | Derivation
 """A finding, or the work that would give findings, which nobody does for what is only tried; or a doubt whether a higher layer
 has taken a phrase over, which is no finding before the tree was read without that. How a phrase came about is no trouble, and
 goes the same way: it is heard of what stands."""
@@ -157,7 +157,7 @@ def findings_of(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
     for trouble in troubles:
         if isinstance(trouble, Diagnostic):
             yield trouble
-        elif not isinstance(trouble, (Doubt, Made)):
+        elif not isinstance(trouble, (Doubt, Derivation)):
             try:
                 yield from trouble()
             except TooManyReadings as error:

@@ -33,12 +33,12 @@ class Renamings:
 
     def __init__(self) -> None:
         self.nodes_of: dict[str, str] = {}
-        self._made: dict[tuple[str, str], tuple[ir.Renaming, ...]] = {}
+        self._renamings: dict[tuple[str, str], tuple[ir.Renaming, ...]] = {}
         self._first: dict[tuple[str, str], str] = {}
 
     def add(self, word: str, first: str, renaming: ir.Renaming) -> None:
         """Add a renaming of the object with this first name, after those before."""
-        self._made[word, first] = (*self.of(word, first), renaming)
+        self._renamings[word, first] = (*self.of(word, first), renaming)
         self._first[word, renaming.name] = first
 
     def mean(self, word: str, other: str, first: str) -> None:
@@ -47,7 +47,7 @@ class Renamings:
 
     def of(self, word: str, first: str) -> tuple[ir.Renaming, ...]:
         """The renamings of the object with this first name, in order."""
-        return self._made.get((word, first), ())
+        return self._renamings.get((word, first), ())
 
     def first(self, word: str, name: str) -> str:
         """The first name of the object that has this name; the name itself if it was never renamed."""
@@ -82,9 +82,9 @@ class Renamings:
         name = name_of_edge(self.last(nodes, ends[0]), self.last(nodes, ends[1]))
         return (ir.Renaming(name=name, ident="", span=made[-1].span, layer=made[-1].layer, before=before),)
 
-    def told(self) -> list[tuple[str, str, tuple[str, ...]]]:
+    def as_tuples(self) -> list[tuple[str, str, tuple[str, ...]]]:
         """All renamings as sorted tuples: word, first name, later names."""
-        return sorted((word, first, tuple([each.name for each in made])) for (word, first), made in self._made.items())
+        return sorted((word, first, tuple([each.name for each in made])) for (word, first), made in self._renamings.items())
 
     def __bool__(self) -> bool:
-        return bool(self._made)
+        return bool(self._renamings)

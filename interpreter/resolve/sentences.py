@@ -36,7 +36,7 @@ def read_sentence(resolver: Resolver, phrase: nodes.Phrase, index: SentenceIndex
         other, tied = _best_of(place, place.tokens(phrase.parts)[0], index.without(without))
         return None if other is None else Meant(other.term, tied or bool(other.ambiguities))
 
-    resolver.tell(resolver.lexicon.said(best.made))
+    resolver.tell(resolver.lexicon.recorded(best.derivation))
     doubts = (*troubles, *resolver.lexicon.doubts(tokens))
     if resolver.is_tied_from_above(doubts, Meant(best.term, tied or bool(best.ambiguities)), again):
         return resolver.settled(best.term)

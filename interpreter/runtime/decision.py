@@ -60,16 +60,16 @@ class Decision:
         """The question, with the values of the names in it."""
         return self.asked(partial(value_text, self._program))
 
-    def asked(self, told: Callable[[str, Plain], str]) -> str:
-        """The question, with the values of the names in it as `told` writes a type and a value. A value that lies where the seat
-        may not see it is written as `a card`, by the name of its kind."""
+    def asked(self, wording: Callable[[str, Plain], str]) -> str:
+        """The question, with the values of the names in it as `wording` writes a type and a value. A value that lies where the
+        seat may not see it is written as `a card`, by the name of its kind."""
         shown = {name: (type_, value) for name, type_, value in self._names()}
 
         def filled(hole: re.Match[str]) -> str:
             if hole[1] not in shown:
                 return hole[0]
             type_, value = shown[hole[1]]
-            return told(type_, value) if self._is_known(type_, value) else f"a {_kind_of(type_)}"
+            return wording(type_, value) if self._is_known(type_, value) else f"a {_kind_of(type_)}"
 
         return re.sub(r"\{([^{}]+)\}", filled, self.point.prompt)
 

@@ -118,7 +118,7 @@ def holds(program: Program, s: State, function: str) -> bool:
     return found
 
 
-def found(program: Program, s: State, function: str) -> tuple[Any, ...] | None:
+def unmet_clause(program: Program, s: State, function: str) -> tuple[Any, ...] | None:
     """Run the test of an expectation, given by its name: None when it is met, else the number of the first clause that is not,
     and plain values. The state stays as it is."""
     found: tuple[Any, ...] | None = None

@@ -241,7 +241,7 @@ class ExampleRun:
 
     def _expect(self, step: StepTable) -> None:
         """A truth; of what may not be done the reason that is given for it."""
-        found = drive.found(self.program, self.state, step.name)
+        found = drive.unmet_clause(self.program, self.state, step.name)
         if found is not None:
             clause = step.clauses[found[0]]
             self.place = step.span if len(step.clauses) == 1 else clause.span
@@ -252,8 +252,8 @@ class ExampleRun:
             (clause,) = step.clauses
             reasons = reasons_against(self.program, self.state, clause)
             if step.text not in [words for reason in reasons for words in (reason.words, reason.words.removeprefix("unless "))]:
-                told = "; ".join(map(str, reasons)) or "nothing that has a name: another condition stands behind it"
-                self._fail(f"“{step.text}” is not why; what is against it: {told}")
+                reasons_text = "; ".join(map(str, reasons)) or "nothing that has a name: another condition stands behind it"
+                self._fail(f"“{step.text}” is not why; what is against it: {reasons_text}")
 
     def _sees(self, step: StepTable) -> bool:
         """Does a seat's view hold what the step speaks of?"""

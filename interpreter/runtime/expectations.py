@@ -59,8 +59,8 @@ def not_so(program: Program, s: State, clause: ClauseTable, values: Sequence[Pla
             place = lies_in(program, s, clause.types[0].removesuffix(" or none"), member) if isinstance(member, int) else None
             return f"{texts[0]} lies in no pile" if place is None else f"{texts[0]} lies in {_slot_name(program, place)}"
     if clause.reasons:
-        told = "; ".join(map(str, reasons_against(program, s, clause)))
-        return f"this may not be done: {told}" if told else "this may be done"
+        reasons_text = "; ".join(map(str, reasons_against(program, s, clause)))
+        return f"this may not be done: {reasons_text}" if reasons_text else "this may be done"
     return "this is not so"
 
 

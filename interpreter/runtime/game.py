@@ -319,9 +319,9 @@ class Game:
         Errors: `LoadError` for data that is no game of these very rules, `Diverged` where it differs from what was saved.
         """
         saved = saved_of(program, data)
-        game = cls._replayed(program, saved.told, last, saved.prints)
+        game = cls._replayed(program, saved.beginning, last, saved.prints)
         count = len(game.answers)
-        if count == len(saved.told.answers) and (game._prints != saved.prints or game.fingerprint() != saved.last):
+        if count == len(saved.beginning.answers) and (game._prints != saved.prints or game.fingerprint() != saved.last):
             raise Diverged(count, "the position after it is not the one that was saved", game)
         return game
 
@@ -336,15 +336,15 @@ class Game:
 
     @classmethod
     def _replayed(
-        cls, program: Program, told: Beginning, last: int | None, prints: list[str] | None, always: Iterable[int] = ()
+        cls, program: Program, beginning: Beginning, last: int | None, prints: list[str] | None, always: Iterable[int] = ()
     ) -> Game:
         """Give the first `last` answers (None: all) by their keys; `prints` are the fingerprints to be met on the way."""
         try:
-            game = cls.new(program, told.seed, told.open_table)
+            game = cls.new(program, beginning.seed, beginning.open_table)
         except RuleFault as error:
             raise LoadError(f"the game does not begin: {error}") from error
-        game.draw_anew(*told.anew)
-        answers = told.answers[:last]
+        game.draw_anew(*beginning.anew)
+        answers = beginning.answers[:last]
         for k, key in enumerate(answers):
             decision = game.decision
             if decision is None:
@@ -363,7 +363,7 @@ class Game:
                 game._take(decision, number, key)
             except RuleFault as error:
                 raise Diverged(k + 1, f"`{key}` breaks a rule: {error}", game) from error
-            game.draw_anew(*told.anew)
+            game.draw_anew(*beginning.anew)
         return game
 
 

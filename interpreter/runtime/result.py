@@ -27,7 +27,7 @@ class Result:
         return these(self.winners)
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The winners and the reason in words."""
         return f"{self.who} {'have' if len(self.winners) > 1 else 'has'} won: {self.reason}"
 

@@ -44,9 +44,9 @@ class Beginning(NamedTuple):
 
 
 class Saved(NamedTuple):
-    """A saved game: what determines it (`told`), the fingerprints on the way (`prints`), and the one at its end (`last`)."""
+    """A saved game: what determines it (`beginning`), the fingerprints on the way (`prints`), and the one at its end (`last`)."""
 
-    told: Beginning
+    beginning: Beginning
     prints: list[str]
     last: str
 
@@ -56,14 +56,14 @@ _PARTS = ("rules", "digest", "seed", "open", "answers", "anew", "fingerprints", 
 
 def saved_data(program: Program, saved: Saved) -> dict[str, Json]:
     """A saved game of a program as data for JSON; `saved_of` reads it."""
-    tables, told = program.tables, saved.told
-    anew: list[Json] = [[after, str(seed)] for after, seed in told.anew]
+    tables, beginning = program.tables, saved.beginning
+    anew: list[Json] = [[after, str(seed)] for after, seed in beginning.anew]
     return {
         "rules": tables.id,
         "digest": tables.digest,
-        "seed": str(told.seed),
-        "open": told.open_table,
-        "answers": list(told.answers),
+        "seed": str(beginning.seed),
+        "open": beginning.open_table,
+        "answers": list(beginning.answers),
         **({"anew": anew} if anew else {}),
         "fingerprints": list(saved.prints),
         "fingerprint": saved.last,
@@ -106,15 +106,15 @@ def _anew(data: Json, answers: int) -> list[Anew]:
     if not isinstance(data, dict) or "anew" not in data:
         return []
     found, least = data["anew"], 0
-    told: list[Anew] = []
+    redrawn: list[Anew] = []
     for each in found if isinstance(found, list) else [found]:
         match each:
             case [int() as after, str() as seed] if not isinstance(after, bool) and least <= after <= answers:
-                told.append(Anew(after, _seed(seed)))
+                redrawn.append(Anew(after, _seed(seed)))
                 least = after + 1
             case _:
                 raise LoadError(f"saved game: {each!r:.40} does not say where chance was drawn anew, and from which seed")
-    return told
+    return redrawn
 
 
 def _part(data: Json, name: str) -> Json:

@@ -20,7 +20,7 @@ class Sight:
         self.seat, self.everything = seat, everything
         self._program, self._layout, self._now = program, program.tables.layout, s
         self._before = s if s.sealed is None or everything else s.sealed
-        self._held = {kind.name for kind in self._layout.kinds if kind.held}
+        self._in_piles = {kind.name for kind in self._layout.kinds if kind.held}
         self._unknown: dict[str, frozenset[int]] = {}
 
     def cells(self, column: Column) -> list[Value | None]:
@@ -38,7 +38,7 @@ class Sight:
                     found[index] = None
         for index in self._about_unknown(column):
             found[index] = None
-        if column.of in self._held:
+        if column.of in self._in_piles:
             unknown = self.unknown(column.of)
             return [None if value is None or _names(value, unknown) else value for value in found]
         return found
@@ -62,7 +62,7 @@ class Sight:
 
     def unknown(self, kind: str) -> frozenset[int]:
         """The members of a kind in piles that the seat does not see; a member in no pile is known."""
-        if self.everything or kind not in self._held:
+        if self.everything or kind not in self._in_piles:
             return frozenset()
         if kind not in self._unknown:
             self._unknown[kind] = frozenset(

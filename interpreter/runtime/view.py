@@ -95,7 +95,7 @@ def view(program: Program, s: State, seat: int | None, open_table: bool = False,
             for column in layout.columns
             if (columns is None or column.name in columns) and (open_table or column.shown != "nobody" or column.opened)
         },
-        "piles": {pile.name: [_slot(*told) for told in sight.slots(pile)] for pile in layout.piles},
+        "piles": {pile.name: [_slot(*slot) for slot in sight.slots(pile)] for pile in layout.piles},
         "effects": [{"effect": e[0], "name": tables.effects[e[0]].name, "captures": list(e[2:])} for e in before.effects],
         "spans": [name for k, name in enumerate(tables.periods) if before.periods >> k & 1],
         "decision": _decision(program, s, seat, open_table),

@@ -77,9 +77,9 @@ def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:
 
     `roots`: the data folders to look in, instead of the usual ones.
     """
-    told = Diagnostics()
+    findings = Diagnostics()
     found = []
-    for manifest in catalogue(roots, told):
+    for manifest in catalogue(roots, findings):
         status, facts = "a base for others", Facts()
         count: int | None = 0
         if not manifest.abstract:  # what a base leaves open is filled by those that stand on it
@@ -88,11 +88,11 @@ def entries(cache: Cache, roots: Sequence[Path] | None = None) -> list[Entry]:
             count = len(session.findings) if session.is_checked else None
         base = manifest.base or ""
         found.append(Entry(manifest.id, manifest.title, manifest.version, manifest.abstract, base, status, count, facts))
-    for path in sorted({finding.span.path for finding in told}):
+    for path in sorted({finding.span.path for finding in findings}):
         parts = Path(path).parts
         name = parts[-2] if len(parts) > 1 else path
         if name not in {entry.id for entry in found}:
-            own = [finding for finding in told if finding.span.path == path]
+            own = [finding for finding in findings if finding.span.path == path]
             found.append(Entry(name, "(its manifest cannot be read)", "", False, "", tally(own), len(own), Facts()))
     return sorted(found, key=lambda entry: entry.id)
 

@@ -42,17 +42,17 @@ def directed_play(session: Session) -> DirectedPlay | None:
     entry = session.cache.get(Shelf.NOTES, key)
     if entry is not None:
         data = json.loads(entry)
-        return _told(session, data["fits"], data["steps"], data["path"], [from_plain(each) for each in data["findings"]])
+        return _outcome(session, data["fits"], data["steps"], data["path"], [from_plain(each) for each in data["findings"]])
     from interpreter.site import fitting  # late: it brings the compiler along
 
     fit = fitting(session.rules, session.library)
     found = [as_plain(each) for each in fit.findings]
     data = {"fits": fit.fits, "steps": fit.steps, "path": fit.path, "findings": found}
     session.cache.put(Shelf.NOTES, key, json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass"))
-    return _told(session, fit.fits, fit.steps, fit.path, fit.findings)
+    return _outcome(session, fit.fits, fit.steps, fit.path, fit.findings)
 
 
-def _told(session: Session, fits: int, steps: int, path: str, found: Sequence[Diagnostic]) -> DirectedPlay | None:
+def _outcome(session: Session, fits: int, steps: int, path: str, found: Sequence[Diagnostic]) -> DirectedPlay | None:
     """What is told of it: nothing where no game is directed."""
     if not steps:
         return None

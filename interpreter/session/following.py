@@ -54,17 +54,17 @@ class Followed:
         library = None if self._library is None or not self._drafts.keys() <= drafts.keys() else self._redrafted(drafts)
         sources: dict[str, Source] = {}
         if library is None:
-            told = Diagnostics()
+            findings = Diagnostics()
             library = open_rule_set(
                 self.request.rule_set,
                 self.request.mods,
-                told,
+                findings,
                 roots=self._roots,
                 sources=sources,
                 cache=self._cache,
                 drafts=drafts,
             )
-            self._opened = list(told)
+            self._opened = list(findings)
         else:
             sources = dict(library.sources)
         self._library, self._drafts = library, dict(drafts)

@@ -38,8 +38,8 @@ class OutFile:
             if path.is_dir():
                 raise UsageError(f"{self.path} is a folder", "name a file in it")
             if not folder.is_dir():
-                told = path if self.path.is_symlink() else self.path
-                message = f"there is no folder {told.parent} to write {told.name} into"
+                target = path if self.path.is_symlink() else self.path
+                message = f"there is no folder {target.parent} to write {target.name} into"
                 raise UsageError(message, "make it first, or name another")
             if path.exists() and not os.access(path, os.W_OK):
                 raise PermissionError(13, "it is protected against writing")

@@ -121,14 +121,14 @@ def keep_game(session: Session, game: Game, path: Path | None) -> tuple[Path, st
 
     Gives the path, and the reason why it is not `path`, or ''. Errors: `UsageError` when it can be written nowhere.
     """
-    told = ""
+    problem = ""
     for place in _places(path):
         try:
             save_game(session, game, place)
-            return place, told
+            return place, problem
         except UsageError as error:
-            told = told or error.message
-    raise UsageError(told or "there is no folder for temporary files")
+            problem = problem or error.message
+    raise UsageError(problem or "there is no folder for temporary files")
 
 
 def _places(path: Path | None) -> Iterator[Path]:

@@ -28,7 +28,7 @@ def seat_text(session: Session, game: Game, seat: str) -> str:
     if asked is not None and "prompt" in asked:
         parts.append("\n".join([f"{seat}: {asked['prompt']}", *(f"  {key}" for key in asked["options"])]))
     if game.result is not None:
-        parts.append(game.result.told)
+        parts.append(game.result.summary)
     return "\n\n".join(parts) + "\n"
 
 

@@ -216,7 +216,7 @@ class Session:
         if not anyway:
             self.sound()
         if words not in self._programs:
-            self._programs[words] = self._made(words)
+            self._programs[words] = self._compiled(words)
         return self._programs[words]
 
     def whole_program(self, words: str) -> Program:
@@ -240,7 +240,7 @@ class Session:
 
         return Programs(self.library, self.digest, self.cache)
 
-    def _made(self, words: str | None) -> Program:
+    def _compiled(self, words: str | None) -> Program:
         from interpreter.session.programs import program_made, program_of
 
         if not self.errors:
@@ -265,23 +265,23 @@ def open_session(
 
     Errors: `UsageError` for an unknown scenario or option.
     """
-    told = Diagnostics()
+    findings = Diagnostics()
     sources: dict[str, Source] = {}
-    library = open_rule_set(request.rule_set, request.mods, told, roots=roots, sources=sources, cache=cache, drafts=drafts)
+    library = open_rule_set(request.rule_set, request.mods, findings, roots=roots, sources=sources, cache=cache, drafts=drafts)
     if library is None:
-        return Session(request, None, list(told), sources, Facts(), cache)
-    opened = [(each.code, each.span) for each in told]
+        return Session(request, None, list(findings), sources, Facts(), cache)
+    opened = [(each.code, each.span) for each in findings]
     key = repr((library.text_digest, request.scenario, request.options, sorted(sources), opened, _digest_of(library.elsewhere)))
     note, made = kept_note(cache, key), None
     is_checked = checks or note is not None
     if not is_checked:
-        note = Note(list(told), _glanced(library, request))
+        note = Note(list(findings), _glanced(library, request))
     elif note is None:
-        note, made = _checked(library, told, request, cache)
+        note, made = _checked(library, findings, request, cache)
         keep_note(note, cache, key)
     for finding in note.findings:
-        told.add(finding)
-    return Session(request, library, list(told), sources, note.facts, cache, made, is_checked)
+        findings.add(finding)
+    return Session(request, library, list(findings), sources, note.facts, cache, made, is_checked)
 
 
 def _digest_of(sources: Iterable[Source]) -> str:
@@ -292,13 +292,13 @@ def _digest_of(sources: Iterable[Source]) -> str:
     return total.hexdigest()
 
 
-def _checked(library: Library, told: Diagnostics, request: Request, cache: Cache) -> tuple[Note, Build]:
-    """The outcome of a check, and what its stages gave. `told`: what was found when the library was opened. Errors:
+def _checked(library: Library, findings: Diagnostics, request: Request, cache: Cache) -> tuple[Note, Build]:
+    """The outcome of a check, and what its stages gave. `findings`: what was found when the library was opened. Errors:
     `UsageError`."""
     with undisturbed():
         from interpreter.frontend import stages
 
-    made = stages(library, told, dict(request.options), cache, request.base_name, request.scenario)
+    made = stages(library, findings, dict(request.options), cache, request.base_name, request.scenario)
     choose(made.rules, library, request)
     return Note(list(made.findings), facts_of(made.rules, made.speaking)), made
 

@@ -14,13 +14,13 @@ from interpreter.records import NamedTuple
 
 
 class Since(NamedTuple):
-    """The difference of two checks: findings gone, new, and how many stay. `known`: what to compare the next check with: the
+    """The difference of two checks: findings gone, new, and how many stay. `baseline`: what to compare the next check with: the
     present findings, and earlier ones that may still be there."""
 
     gone: tuple[Diagnostic, ...]
     new: tuple[Diagnostic, ...]
     stay: int
-    known: tuple[Diagnostic, ...]
+    baseline: tuple[Diagnostic, ...]
 
     @property
     def size(self) -> int:

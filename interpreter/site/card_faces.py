@@ -67,7 +67,7 @@ def face(context: SiteContext, member: ir.Member) -> str:
     frame = element("rect", x=1, y=1, width=WIDE - 2, height=high - 2, rx=12, fill=PAPER, stroke=INK, stroke_width=1.5)
     return element(
         "svg",
-        "\n".join([element("title", words(_told(member))), frame, *parts]),
+        "\n".join([element("title", words(_caption(member))), frame, *parts]),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDE} {high:g}",
         style=f"width:{WIDE}px;max-width:100%",
@@ -106,7 +106,7 @@ def faces_page(context: SiteContext, kind: ir.Kind) -> str | None:
 # --- what stands on a card -------------------------------------------------------------------------------------------------
 
 
-def _told(member: ir.Member) -> str:
+def _caption(member: ir.Member) -> str:
     return f"{capital(member.kind.name)} {title_of(member)}"
 
 

@@ -49,11 +49,11 @@ class SiteContext:
     def __init__(self, rules: ir.RuleSet, library: Library, findings: Iterable[Diagnostic]) -> None:
         self.rules = rules
         self.library = library
-        told = Diagnostics()
+        ignored = Diagnostics()
         findings = [*findings]
         self._is_playable = not errors_of(findings)
-        self.style = read_style(library, rules, told, self._is_playable)
-        self.findings = sorted([*findings, *told], key=Diagnostic.sort_key)
+        self.style = read_style(library, rules, ignored, self._is_playable)
+        self.findings = sorted([*findings, *ignored], key=Diagnostic.sort_key)
         self.about: Mapping[ir.Item, Sequence[str]] = {}
         self._names: dict[int, str] = {}
         self._drawn: dict[str, ir.Item] = {}
@@ -163,7 +163,7 @@ class SiteContext:
         book has, with no address."""
         found: dict[str, str] = {}
         for cited in item.cites:
-            own = self.register.meant(cited) or ([cited] if cited in self.coverage.unknown else [])
+            own = self.register.covered_by(cited) or ([cited] if cited in self.coverage.unknown else [])
             for one in own:
                 target = self.permalinks.statement(one)
                 found[one] = relative(page, target) if target else ""
@@ -224,13 +224,13 @@ class SiteContext:
             lines.append(f"Provenance: {escaped(item.provenance)}")
         return lines
 
-    def foot(self, item: ir.Item, page: str, told: Mapping[str, str] | None = None) -> str:
-        """The foot of an item, which opens on a click: citations, items that it uses, users, examples, the lines of `told`, and
+    def foot(self, item: ir.Item, page: str, printed: Mapping[str, str] | None = None) -> str:
+        """The foot of an item, which opens on a click: citations, items that it uses, users, examples, the lines `printed`, and
         its source with file and layer. HTML; '' when there is nothing."""
         cites = self.cites_html(item, page)
         lines = [f"<li>Rulebook: {cites}</li>"] if cites else []
         lines += [f"<li>{row(label, links)}</li>" for label, links in self.around(item, page)]
-        lines += [f"<li>{in_html(capital(key))}: {in_html(text)}</li>" for key, text in (told or {}).items()]
+        lines += [f"<li>{in_html(capital(key))}: {in_html(text)}</li>" for key, text in (printed or {}).items()]
         listed = [f'<ul class="foot">{"".join(lines)}</ul>'] if lines else []
         body = [*listed, *([source] if (source := self.source(item)) else [])]
         return folded(self.counts(item), "\n".join(body)) if body else ""

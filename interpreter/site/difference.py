@@ -64,7 +64,7 @@ class Differences:
 
     one: str
     other: str
-    found: tuple[Difference, ...]
+    entries: tuple[Difference, ...]
     echoes: tuple[str, ...] = ()
 
 

@@ -78,21 +78,21 @@ class DifferencePages:
                 parts += [f"## {title}", "\n".join(f"- {link}" for link in links)] if links else []
             self.pages[DIFFERENCES] = "\n\n".join(parts) + "\n"
 
-    def _page(self, name: str, title: str, told: Differences, nothing: str = "") -> str:
+    def _page(self, name: str, title: str, comparison: Differences, nothing: str = "") -> str:
         """The address of a page that is made of differences."""
         page = f"differences/{slug(name)}.md"
-        self.pages[page] = told_page(told, title, href(page, Home(self.own)), nothing)
+        self.pages[page] = told_page(comparison, title, href(page, Home(self.own)), nothing)
         return page
 
-    def _against(self, other: Edition, told: Differences) -> str:
-        page = self._page(other.rules.id, f"What is different from {other.name}", told)
+    def _against(self, other: Edition, comparison: Differences) -> str:
+        page = self._page(other.rules.id, f"What is different from {other.name}", comparison)
         return markdown_link(escaped(f"Against {other.name}"), relative(DIFFERENCES, page))
 
     def _mod(self, below: Edition) -> str:
         """A link to all that a mod changes. Some of it stands on the first page."""
-        told = differences(below, self.own)
-        link = self._against(below, told)
-        found = [each for _, group in by_chapter(told) for each in group]
+        comparison = differences(below, self.own)
+        link = self._against(below, comparison)
+        found = [each for _, group in by_chapter(comparison) for each in group]
         known = {layer.id for layer in below.library.layers}
         mods = [layer.manifest for layer in self.own.library.layers if layer.id not in known]
         named = " and ".join(f"**{escaped(each.title)}**" for each in mods)
@@ -100,7 +100,7 @@ class DifferencePages:
         if len(found) <= MOST:
             self.by_mod.append(told_briefly(found, href(START, Home(self.own))))
         else:
-            counted = (f"{escaped(name)}: {len(group)}" for name, group in by_chapter(told))
+            counted = (f"{escaped(name)}: {len(group)}" for name, group in by_chapter(comparison))
             self.by_mod.append("\n".join(f"- {line}" for line in counted))
         page = f"differences/{slug(below.rules.id)}.md"
         self.by_mod.append(markdown_link("All that is different", page) + ".")
@@ -122,7 +122,7 @@ class DifferencePages:
         for option in self.own.rules.options:
             for value, told in self._by_state(option):
                 more = "" if option.on is not None else f": {value}"
-                nothing = "No rule asks for it." if not told.found else ""
+                nothing = "No rule asks for it." if not told.entries else ""
                 page = self._page(f"option {option.name}{more}", f"With “{option.name}{more}”", told, nothing)
                 link = markdown_link(escaped(f"What it changes{more}"), relative(permalinks.page(option), page))
                 self.about.setdefault(option, []).append(link)

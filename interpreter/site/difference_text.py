@@ -24,22 +24,22 @@ MOST_EXAMPLES = 12
 """Where more examples differ, they are counted: they prove rules, and are none."""
 
 
-def difference_text(told: Differences) -> str:
+def difference_text(comparison: Differences) -> str:
     """Differences for a terminal; changed words stand in square brackets."""
-    if not told.found and not told.echoes:
-        return _nothing(told) + "\n"
-    lines = [f"{told.other} against {told.one}: {_counted(told.found)}"]
-    for chapter, group in _chapters(told):
+    if not comparison.entries and not comparison.echoes:
+        return _nothing(comparison) + "\n"
+    lines = [f"{comparison.other} against {comparison.one}: {_counted(comparison.entries)}"]
+    for chapter, group in _chapters(comparison):
         lines += ["", chapter, "-" * len(chapter)]
         for each in group:
             lines += ["", f"{each.how}: {each.title}{_more(each)}", f"    {each.what}  ({', '.join(map(str, each.places))})"]
             for changed in each.lines:
                 lines += _both(changed, IN_TEXT, str, "  - ", "  + ")
-    examples = [each for each in told.found if each.is_example]
+    examples = [each for each in comparison.entries if each.is_example]
     if examples:
         lines += ["", "Examples", "--------", "", *_of_examples(examples)]
-    if told.echoes:
-        lines += ["", _echoed(told)]
+    if comparison.echoes:
+        lines += ["", _echoed(comparison)]
     return "\n".join(lines) + "\n"
 
 
@@ -61,15 +61,15 @@ IN_TEXT = Marks(("[", "]"), ("[", "]"))
 
 
 def difference_markdown(
-    told: Differences, title: str = "", marks: Marks = IN_MARKDOWN, link: Callable[[Difference], str] | None = None
+    comparison: Differences, title: str = "", marks: Marks = IN_MARKDOWN, link: Callable[[Difference], str] | None = None
 ) -> str:
     """Differences in Markdown. `marks`: around changed words, by default struck out where gone and bold where new; `title`: of
     the page; `link`: gives the title of a difference as Markdown."""
-    parts = [f"# {escaped(title or f'{told.other} against {told.one}')}"]
-    if not told.found and not told.echoes:
-        return "\n\n".join([*parts, escaped(_nothing(told)) + "."]) + "\n"
-    parts.append(f"{_counted(told.found)}.")
-    for chapter, group in _chapters(told):
+    parts = [f"# {escaped(title or f'{comparison.other} against {comparison.one}')}"]
+    if not comparison.entries and not comparison.echoes:
+        return "\n\n".join([*parts, escaped(_nothing(comparison)) + "."]) + "\n"
+    parts.append(f"{_counted(comparison.entries)}.")
+    for chapter, group in _chapters(comparison):
         parts.append(f"## {escaped(chapter)}")
         for each in group:
             named = link(each) if link is not None else escaped(each.title)
@@ -77,22 +77,22 @@ def difference_markdown(
             parts.append(f"**{each.how}: {named}**{escaped(_more(each))} ({where})")
             lines = [line for changed in each.lines for line in _both(changed, marks, escaped, *_before_lines(each, changed))]
             parts += ["\n".join(lines)] if lines else []
-    examples = [each for each in told.found if each.is_example]
+    examples = [each for each in comparison.entries if each.is_example]
     if examples:
         parts += ["## Examples", *(escaped(line) for line in _of_examples(examples))]
-    parts += [escaped(_echoed(told)) + "."] if told.echoes else []
+    parts += [escaped(_echoed(comparison)) + "."] if comparison.echoes else []
     return "\n\n".join(parts) + "\n"
 
 
-def difference_data(told: Differences) -> dict[str, object]:
+def difference_data(comparison: Differences) -> dict[str, object]:
     """Differences as plain data for JSON: each line in parts, with whether the other line lacks them."""
 
     def parts(found: Sequence[Part]) -> list[dict[str, object]]:
         return [{"text": part.text, "changed": part.changed} for part in found]
 
     return {
-        "one": told.one,
-        "other": told.other,
+        "one": comparison.one,
+        "other": comparison.other,
         "found": [
             {
                 "how": each.how,
@@ -108,14 +108,14 @@ def difference_data(told: Differences) -> dict[str, object]:
                 ],
                 "unsaid": each.unsaid,
             }
-            for each in told.found
+            for each in comparison.entries
         ],
-        "echoes": list(told.echoes),
+        "echoes": list(comparison.echoes),
     }
 
 
-def _nothing(told: Differences) -> str:
-    return f"{told.other} says what {told.one} says"
+def _nothing(comparison: Differences) -> str:
+    return f"{comparison.other} says what {comparison.one} says"
 
 
 def _counted(found: Sequence[Difference]) -> str:
@@ -123,8 +123,8 @@ def _counted(found: Sequence[Difference]) -> str:
     return ", ".join(f"{number} {how}" for how, number in numbers if number)
 
 
-def _chapters(told: Differences) -> Iterator[tuple[str, list[Difference]]]:
-    rules = [each for each in told.found if not each.is_example]
+def _chapters(comparison: Differences) -> Iterator[tuple[str, list[Difference]]]:
+    rules = [each for each in comparison.entries if not each.is_example]
     for chapter, group in groupby(rules, lambda each: each.chapter):
         yield chapter, list(group)
 
@@ -147,9 +147,9 @@ def _of_examples(examples: Sequence[Difference]) -> list[str]:
     return [f"{each.how}: {each.title}  ({', '.join(map(str, each.places))})" for each in examples]
 
 
-def _echoed(told: Differences) -> str:
-    more = f" and {len(told.echoes) - FEW} more" if len(told.echoes) > FEW else ""
-    return f"untouched, but read otherwise because of these: {', '.join(told.echoes[:FEW])}{more}"
+def _echoed(comparison: Differences) -> str:
+    more = f" and {len(comparison.echoes) - FEW} more" if len(comparison.echoes) > FEW else ""
+    return f"untouched, but read otherwise because of these: {', '.join(comparison.echoes[:FEW])}{more}"
 
 
 def _both(changed: Changed, marks: Marks, plain: Callable[[str], str], was: str, now: str) -> list[str]:

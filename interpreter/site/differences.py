@@ -21,7 +21,7 @@ from interpreter.library import Library
 from interpreter.site.changed_words import Changed, changed_lines
 from interpreter.site.difference import Difference, Differences, How, Place, difference_of, place_of
 from interpreter.site.differences_by_choice import by_decisions
-from interpreter.site.edition import DRAWN, Edition, Key, Said
+from interpreter.site.edition import DRAWN, Content, Edition, Key
 from interpreter.site.other_names import one_naming
 from interpreter.site.wording import capital
 from interpreter.source import Span
@@ -32,7 +32,7 @@ SHAPED_BY_OTHERS = (ir.Action, ir.Value, ir.Occasion)
 
 def differences(one: Edition, other: Edition, removals: Mapping[Span, Span] | None = None) -> Differences:
     """The differences of `other` from `one`. `removals`: for the place of a declaration, the place where it is removed."""
-    found, echoes = _found(one, other, removals or {})
+    found, echoes = _differences(one, other, removals or {})
     told = [*_copies_at_once(found, lambda how: one.rules if how == "gone" else other.rules)]
     told += _not_told_yet(by_decisions(one, other), told)
     named = {each.what for each in told}
@@ -41,9 +41,9 @@ def differences(one: Edition, other: Edition, removals: Mapping[Span, Span] | No
     return Differences(one.name, other.name, tuple(told), tuple(each for each in dict.fromkeys(echoes) if each not in named))
 
 
-def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[list[tuple[ir.Item, Difference]], list[str]]:
+def _differences(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[list[tuple[ir.Item, Difference]], list[str]]:
     """Every difference of declarations with its item, and the echoes."""
-    before, after = one.said, other.said  # one after the other: who wrote what is kept for one rule set
+    before, after = one.contents, other.contents  # one after the other: who wrote what is kept for one rule set
     before = _by_later_names(before, after)
     renamed = _renamed(
         {key: said for key, said in before.items() if key not in after},
@@ -64,20 +64,20 @@ def _found(one: Edition, other: Edition, taken: Mapping[Span, Span]) -> tuple[li
             old, was = renamed.get(key) or before[key]
             found.append((item, make("renamed", item, changed_lines(was, lines, naming), was=one.headings.title(old))))
         elif key in new:
-            told = tuple(Changed("", line) for line in _told_whole(item, lines))
-            found.append((item, make("new", item, told)))
+            changes = tuple(Changed("", line) for line in _told_whole(item, lines))
+            found.append((item, make("new", item, changes)))
         elif not is_said_alike and item.origin == before[key][0].origin and not _is_decided(item, before[key][0]):
             echoes.append(_declared_as(item, other.rules))
         elif not is_said_alike or item.says != before[key][0].says:
             found.append((item, make("changed", item, changed_lines(_read(*before[key]), _read(item, lines), naming))))
         elif item.origin != before[key][0].origin and not isinstance(item, SHAPED_BY_OTHERS):
-            if told := changed_lines(*_made_otherwise(before[key][0], one.rules, item, other.rules, loosely)):
-                found.append((item, make("changed", item, told, unsaid=True)))
+            if changes := changed_lines(*_made_otherwise(before[key][0], one.rules, item, other.rules, loosely)):
+                found.append((item, make("changed", item, changes, unsaid=True)))
     kept = {id(item) for item, _ in renamed.values()}
     for item, lines in gone.values():
         if id(item) not in kept:
-            told = tuple(Changed(line, "") for line in _told_whole(item, lines))
-            lost = difference_of("gone", item, told, edition=one)
+            changes = tuple(Changed(line, "") for line in _told_whole(item, lines))
+            lost = difference_of("gone", item, changes, edition=one)
             found.append((item, replace(lost, places=(*_removed(item, taken, other.library), *lost.places))))
     return found, echoes
 
@@ -87,9 +87,9 @@ def _is_alike(lines: Sequence[str], before: Sequence[str], naming: Callable[[str
     return lines == before or len(lines) == len(before) and [*map(naming, lines)] == [*map(naming, before)]
 
 
-def _not_told_yet(found: Iterable[Difference], told: Iterable[Difference]) -> Iterator[Difference]:
+def _not_told_yet(found: Iterable[Difference], earlier: Iterable[Difference]) -> Iterator[Difference]:
     """What is not among those that are told already; each thing once."""
-    known = {each.what for each in told}
+    known = {each.what for each in earlier}
     for each in found:
         if each.what not in known:
             known.add(each.what)
@@ -104,7 +104,7 @@ def _told_whole(item: ir.Item, lines: Sequence[str]) -> Sequence[str]:
     return lines[1:] if numbered else lines
 
 
-def _by_later_names(before: Mapping[Key, Said], after: Mapping[Key, Said]) -> dict[Key, Said]:
+def _by_later_names(before: Mapping[Key, Content], after: Mapping[Key, Content]) -> dict[Key, Content]:
     """What was said, by the keys of what says that it was called so in an older version, and of what has from the beginning the
     name that a layer gave it there."""
     later = {key: (key[0], item.name) for key, (item, _) in before.items() if key not in after and (key[0], item.name) in after}
@@ -112,18 +112,18 @@ def _by_later_names(before: Mapping[Key, Said], after: Mapping[Key, Said]) -> di
     return {later[key] if key in later and later[key] not in before else key: said for key, said in before.items()}
 
 
-def _is_another_map(before: Mapping[Key, Said], after: Mapping[Key, Said]) -> bool:
+def _is_another_map(before: Mapping[Key, Content], after: Mapping[Key, Content]) -> bool:
     """Is most of what both draw drawn elsewhere? Then where it is drawn is no difference of one thing from another."""
     both = [(_drawn(said), _drawn(after[key])) for key, said in before.items() if key in after]
     drawn = [was == now for was, now in both if was and now]
     return 2 * drawn.count(False) > len(drawn)
 
 
-def _drawn(said: Said) -> list[str]:
+def _drawn(said: Content) -> list[str]:
     return [line for line in said[1] if line.startswith(DRAWN)]
 
 
-def _undrawn(said: Mapping[Key, Said]) -> dict[Key, Said]:
+def _undrawn(said: Mapping[Key, Content]) -> dict[Key, Content]:
     """What things say but for where they are drawn."""
     return {key: (item, tuple(line for line in lines if not line.startswith(DRAWN))) for key, (item, lines) in said.items()}
 
@@ -135,11 +135,11 @@ def _is_decided(item: ir.Item, old: ir.Item) -> bool:
     return False
 
 
-def _renamed(gone: Mapping[Key, Said], new: Mapping[Key, Said]) -> dict[Key, Said]:
+def _renamed(gone: Mapping[Key, Content], new: Mapping[Key, Content]) -> dict[Key, Content]:
     """What is new and stands for what is gone, of the same sort: it says the same, line by line, but for the two names. Of what
     is kept track of few lines say much, and many say the same: there most words of the name are the same."""
-    found: dict[Key, Said] = {}
-    bare: dict[tuple[str, tuple[str, ...]], list[Said]] = {}
+    found: dict[Key, Content] = {}
+    bare: dict[tuple[str, tuple[str, ...]], list[Content]] = {}
     for (word, name), (item, lines) in gone.items():
         bare.setdefault((word, _without(name, lines)), []).append((item, lines))
     for (word, name), (_, lines) in new.items():
@@ -204,7 +204,7 @@ def _made_otherwise(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """How a thing was made and how it is, without what is printed on only one of them: that only one has such a line is told of
     their kind."""
-    lines = _made(old, was), _made(item, rules)
+    lines = _construction(old, was), _construction(item, rules)
     if isinstance(old, ir.Member) and isinstance(item, ir.Member):
         either = {*old.kind.facts, *item.kind.facts} - ({*old.kind.facts} & {*item.kind.facts})
         kept = (tuple(line for line in each if line.partition(":")[0] not in either) for each in lines)
@@ -212,7 +212,7 @@ def _made_otherwise(
     return tuple(map(naming, lines[0])), tuple(map(naming, lines[1]))
 
 
-def _made(item: ir.Item, rules: ir.RuleSet) -> tuple[str, ...]:
+def _construction(item: ir.Item, rules: ir.RuleSet) -> tuple[str, ...]:
     """How a thing is made, without where it stands and without what others hang on it."""
     lines = ir.symbol_lines(item, rules, places=True)[1:]
     own = takewhile(lambda line: not re.match(r" {4}(hook|reaction)\b", line), lines)

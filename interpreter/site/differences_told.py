@@ -30,13 +30,13 @@ UNTOLD = ("Read as “", DRAWN)
 """How lines begin that no player needs: by which words rules speak of a thing; where it is drawn."""
 
 
-def told_page(told: Differences, title: str, href: Href, nothing: str = "", words: Words = OF_ONE) -> str:
+def told_page(comparison: Differences, title: str, href: Href, nothing: str = "", words: Words = OF_ONE) -> str:
     """A page of differences, as Markdown. `href`: the address of each; `nothing`: the text if there are none; `words`: the
     headings of what is changed, new and gone."""
     parts = [f"# {escaped(title)}"]
-    chapters = by_chapter(told)
-    if not chapters and not _silent(told):
-        return "\n\n".join([*parts, escaped(nothing or f"{told.other} is played as {told.one} is.")]) + "\n"
+    chapters = by_chapter(comparison)
+    if not chapters and not _silent(comparison):
+        return "\n\n".join([*parts, escaped(nothing or f"{comparison.other} is played as {comparison.one} is.")]) + "\n"
     if len(chapters) > 1:
         entries = [
             f'<li><a href="#part-{at}">{in_html(name)}</a>: {_counted(found)}</li>' for at, (name, found) in enumerate(chapters)
@@ -46,7 +46,7 @@ def told_page(told: Differences, title: str, href: Href, nothing: str = "", word
         parts += [anchor(f"part-{at}"), f"## {escaped(name)}"]
         body = _chapter(found, href, words)
         parts += [folded(_counted(found), "\n".join(body))] if name in BEHIND else body
-    parts += _at_the_end(told, href)
+    parts += _at_the_end(comparison, href)
     return "\n\n".join(parts) + "\n"
 
 
@@ -55,9 +55,9 @@ def told_briefly(found: Sequence[Difference], href: Href) -> str:
     return "\n".join(_entry(each, href, mark=True) for each in found)
 
 
-def by_chapter(told: Differences) -> list[tuple[str, list[Difference]]]:
+def by_chapter(comparison: Differences) -> list[tuple[str, list[Difference]]]:
     """The differences that a player notices, by heading: no examples, and none that leaves the pages as they were."""
-    noticed = [each for each in told.found if not each.is_example and not _is_silent(each)]
+    noticed = [each for each in comparison.entries if not each.is_example and not _is_silent(each)]
     return [(name, [*found]) for name, found in groupby(noticed, lambda each: each.chapter)]
 
 
@@ -66,8 +66,8 @@ def _is_silent(each: Difference) -> bool:
     return each.unsaid or each.how == "changed" and not _lines(each)
 
 
-def _silent(told: Differences) -> list[Difference]:
-    return [each for each in told.found if not each.is_example and _is_silent(each)]
+def _silent(comparison: Differences) -> list[Difference]:
+    return [each for each in comparison.entries if not each.is_example and _is_silent(each)]
 
 
 def _lines(each: Difference) -> list[Changed]:
@@ -102,7 +102,7 @@ def _entry(each: Difference, href: Href, mark: bool = False) -> str:
     lines = _lines(each)
     if not lines:
         return head
-    listed = _nested([entry for line in lines for entry in _told(line, each.how)])
+    listed = _nested([entry for line in lines for entry in _in_context(line, each.how)])
     is_long = each.how in ("new", "gone") and len(lines) > SHORT
     return f"{head}\n{folded('In full', listed)}" if is_long else f"{head}\n{listed}"
 
@@ -116,7 +116,7 @@ Line = tuple[int, str]
 """How deep it stands, and its HTML."""
 
 
-def _told(line: Changed, how: How) -> list[Line]:
+def _in_context(line: Changed, how: How) -> list[Line]:
     """A changed line with those above it that have not changed."""
     found = [(depth(each), f'<span class="kept">{in_html(each.strip())}</span>') for each in line.above]
     if how in ("new", "gone"):
@@ -162,12 +162,12 @@ def _nested(lines: Sequence[Line]) -> str:
     return html + "</li></ul>" * (deep + 1)
 
 
-def _at_the_end(told: Differences, href: Href) -> list[str]:
+def _at_the_end(comparison: Differences, href: Href) -> list[str]:
     """What is worded or made otherwise, and how many examples and rules differ only because of these."""
     parts = []
-    if silent := _silent(told):
+    if silent := _silent(comparison):
         links = ", ".join(_title(each, href) for each in silent)
         parts.append(folded(f"Worded or made otherwise, and played as before ({len(silent)})", f"<p>{links}</p>"))
-    if told.echoes:
-        parts.append(f"{len(told.echoes)} more read otherwise only because of these.")
+    if comparison.echoes:
+        parts.append(f"{len(comparison.echoes)} more read otherwise only because of these.")
     return parts

@@ -49,7 +49,7 @@ class Moment:
     """The members along each path that was chosen."""
     named: tuple[tuple[str, int], ...]
     """The members that the question names, with their kinds."""
-    told: Sequence[LogLine]
+    log_lines: Sequence[LogLine]
     """The lines of the log that follow."""
     entries: Sequence[Entry]
     """The journal entries of these."""
@@ -100,12 +100,12 @@ class Fit:
 
 def fitting(rules: ir.RuleSet, library: Library) -> Fit:
     """How far the example of play of a rule set can be played as it is directed. Errors: as `play`."""
-    told = Diagnostics()
-    direction = read_style(library, rules, told).direction
+    findings = Diagnostics()
+    direction = read_style(library, rules, findings).direction
     if direction is None:
         return Fit()
     path = direction.span.path
-    found = [each for each in told if each.span.path == path]
+    found = [each for each in findings if each.span.path == path]
     played = play(program_for(rules, direction), rules, direction)
     if played.finding is None:
         return Fit(len(played.steps), len(direction.steps), path, found)
@@ -137,7 +137,7 @@ class _Director:
             self.played.finding = Diagnostic("other-play", message, misfit.span, help=WAY_OUT)
 
     def _run(self, direction: Direction) -> None:
-        with _told(self.program, direction.span):
+        with _misfits(self.program, direction.span):
             self.state = drive.board(self.program, direction.seed)
             self.state.journal = self.entries.append
             drive.start(self.program, self.state)
@@ -163,7 +163,7 @@ class _Director:
         """Add a moment, to the one before where that asked the same of the same seat and led to nothing but changes."""
         last = moments[-1] if moments else None
         alike = last is not None and (last.seat, last.span, last.kind) == (new.seat, new.span, new.kind)
-        if last is None or not alike or new.is_passed or any(line.sort not in ("answer", "change") for line in last.told):
+        if last is None or not alike or new.is_passed or any(line.sort not in ("answer", "change") for line in last.log_lines):
             moments.append(new)
             return
         entries = [each for each in (*last.entries, *new.entries) if each[0] not in UNTOLD]
@@ -174,7 +174,7 @@ class _Director:
             ways=(*last.ways, *new.ways),
             named=tuple(dict.fromkeys((*last.named, *new.named))),
             entries=entries,
-            told=lines(self.program, entries, rules=self.rules),
+            log_lines=lines(self.program, entries, rules=self.rules),
         )
 
     def _moment(self, reply: Reply) -> Moment:
@@ -196,15 +196,15 @@ class _Director:
         )
         asked = question(decision, self.words)
         start = len(self.entries)
-        with _told(self.program, reply.span):
+        with _misfits(self.program, reply.span):
             drive.take(self.program, self.state, option)
         entries = self.entries[start:]
-        told = lines(self.program, entries, rules=self.rules)
+        log = lines(self.program, entries, rules=self.rules)
         chosen = choice.name if choice.kind == self.words.layout.seats else choice.key
         is_passed = option == PASS and point.how != "number"
         ways = (choice.members,) if len(choice.members) > 1 else ()
         return Moment(
-            decision.seat, asked, decision.span, (chosen,), is_passed, choice.kind, choice.members, ways, named, told, entries
+            decision.seat, asked, decision.span, (chosen,), is_passed, choice.kind, choice.members, ways, named, log, entries
         )
 
     def _asked_of(self, reply: Reply) -> Decision:
@@ -224,7 +224,7 @@ class _Director:
 
 
 @contextmanager
-def _told(program: Program, span: Span) -> Iterator[None]:
+def _misfits(program: Program, span: Span) -> Iterator[None]:
     """A rule that breaks, and chance that is not as it was scripted, told as a misfit at a place."""
     try:
         yield

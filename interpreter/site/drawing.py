@@ -13,15 +13,15 @@ from xml.sax.saxutils import escape, quoteattr
 def element(name: str, content: str | Sequence[str] | None = None, /, **attributes: object) -> str:
     """An SVG element as text. `_` in the name of an attribute stands for `-`; `class_` for `class`; attributes of None are left
     out; `content` is SVG."""
-    told = "".join(
+    pairs = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(_shown(value))}"
         for key, value in attributes.items()
         if value is not None
     )
     if content is None:
-        return f"<{name}{told}/>"
+        return f"<{name}{pairs}/>"
     inner = content if isinstance(content, str) else "".join(content)
-    return f"<{name}{told}>{inner}</{name}>"
+    return f"<{name}{pairs}>{inner}</{name}>"
 
 
 def words(text: str) -> str:

@@ -18,7 +18,7 @@ from interpreter.views import lines_alone
 
 Key = tuple[str, str]
 """The sort of a thing, and its first name."""
-Said = tuple[ir.Item, tuple[str, ...]]
+Content = tuple[ir.Item, tuple[str, ...]]
 """An item with what it says itself."""
 DRAWN = "On the map at "
 """How the line begins that says where a thing is drawn."""
@@ -47,9 +47,9 @@ class Edition:
         return Headings(self.context)
 
     @cached_property
-    def said(self) -> dict[Key, Said]:
+    def contents(self) -> dict[Key, Content]:
         """Each named item with the lines that come from its own declaration, by sort and first name."""
-        return _said(self)
+        return _contents(self)
 
     def lines(self, item: ir.Item) -> list[str]:
         """The lines of an item's page that come from its own declaration, as English."""
@@ -71,9 +71,9 @@ def uncited(lines: Iterable[str]) -> Iterator[str]:
     return (line for line in lines if not line.startswith(UNTOLD))
 
 
-def _said(edition: Edition) -> dict[Key, Said]:
+def _contents(edition: Edition) -> dict[Key, Content]:
     """Everything that has a name, with what it says itself; not what it cites."""
-    found: dict[Key, Said] = {}
+    found: dict[Key, Content] = {}
     rules = edition.rules
     made_up = {f"{block} of ({kind.name}) is open" for kind in rules.kinds.values() for block in kind.blocks}
     for item in ir.nameable(rules):

@@ -35,7 +35,7 @@ def _wins(body: tuple[ir.Term, ...]) -> bool:
     return any(isinstance(term, ir.Win) for term in ir.walk(body))
 
 
-def told(context: SiteContext, item: ir.Item, page: str) -> list[str]:
+def winning_lines(context: SiteContext, item: ir.Item, page: str) -> list[str]:
     """The lines of an item's prose about who wins, as Markdown, each with the conditions above it; other lines are left out."""
     lines = [line for line in context.prose(item, page).split("\n") if line.strip()]
     kept: dict[int, None] = {}

@@ -119,11 +119,11 @@ def _map(context: SiteContext) -> dict[str, str]:
     picture = drawing.draw(MAP, None, f"{context.rules.title}: the map")
     nodes = style.graph.nodes
     lines = [_edges(context, graph.edges) for graph in drawing.edges.graphs]
-    told = (
+    sentence = (
         f"{len(drawing.nodes)} {context.link(nodes, MAP, escaped(nodes.plural))} joined by {' and '.join(lines)}. "
         f"Everything on it leads to its page. [The picture alone]({relative(MAP, PICTURE)})."
     )
-    parts = ["# The map", told, framed(picture)]
+    parts = ["# The map", sentence, framed(picture)]
     if context.rules.beginnings:
         parts.append("Set-ups: " + ", ".join(context.link(each, MAP) for each in context.rules.beginnings) + ".")
     return {MAP: "\n\n".join(parts) + "\n", PICTURE: picture}

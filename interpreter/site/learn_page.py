@@ -12,7 +12,7 @@ from interpreter import ir
 from interpreter.site.abridged import abridged
 from interpreter.site.card_faces import face
 from interpreter.site.context import SiteContext
-from interpreter.site.endings import endings, told
+from interpreter.site.endings import endings, winning_lines
 from interpreter.site.play_page import PLAY
 from interpreter.site.small_pictures import faces
 from interpreter.site.telling import Telling, in_words
@@ -96,7 +96,7 @@ def _whole(context: SiteContext, telling: Telling, name: str) -> list[str]:
         case "the sequence":
             return [outline(context, LEARN)]
         case "the end":
-            return ["\n".join(line for each in endings(context) for line in told(context, each, LEARN))]
+            return ["\n".join(line for each in endings(context) for line in winning_lines(context, each, LEARN))]
         case _:
             return [map_picture(context, LEARN)]
 

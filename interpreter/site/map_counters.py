@@ -38,7 +38,7 @@ class Counter(NamedTuple):
     """The word for what is counted, or the printed numbers of the member."""
     side: SideStyle
     """The letter and colour of its owner."""
-    told: str
+    title: str
     """The text shown under a pointer."""
     form: str = ""
     """Its outline; '' for a member."""
@@ -106,7 +106,7 @@ def laid(counters: Sequence[Counter]) -> tuple[list[list[Spot]], float, float]:
 def drawn(counter: Counter, x: float, y: float) -> str:
     """The SVG of a counter with its upper left corner at a point."""
     return element(
-        "g", [element("title", words(counter.told)), *_parts(counter)], class_="counter", transform=f"translate({x:.0f} {y:.0f})"
+        "g", [element("title", words(counter.title)), *_parts(counter)], class_="counter", transform=f"translate({x:.0f} {y:.0f})"
     )
 
 

@@ -59,18 +59,18 @@ class MapEdges:
 
     def draw(self) -> list[str]:
         """The SVG of each edge: a line, with its name and sort as the text under a pointer."""
-        lines = [_line(*self._points(edge), self._dash(graph, edge), self._told(graph, edge)) for graph, edge in self.drawn]
+        lines = [_line(*self._points(edge), self._dash(graph, edge), self._title(graph, edge)) for graph, edge in self.drawn]
         return [*lines, *(sign for graph, edge in self.drawn for sign in self._signs_on(graph, edge))]
 
     def _signs_on(self, graph: ir.Graph, edge: ir.Member) -> list[str]:
         """What stands on the middle of an edge: the sign of its sort, and each mark that it has, one beside the other."""
-        told = [text for mark in self.style.line_marks if (text := _marked(mark, edge))]
+        texts = [text for mark in self.style.line_marks if (text := _marked(mark, edge))]
         sign = self._sign(graph, edge)
-        alone = [_disc(*_on_curve(*self._points(edge), 0.3 if told else 0.5), sign)] if sign else []
-        if not told:
+        alone = [_disc(*_on_curve(*self._points(edge), 0.3 if texts else 0.5), sign)] if sign else []
+        if not texts:
             return alone
         x, y = _on_curve(*self._points(edge), 0.5)
-        text = " ".join(told)
+        text = " ".join(texts)
         width = 10 + len(text) * SIGN * 0.62
         box = element("rect", x=x - width / 2, y=y - SIGN * 0.65, width=width, height=SIGN * 1.3, rx=6, fill=PAPER, stroke=INK)
         return [
@@ -126,7 +126,7 @@ class MapEdges:
     def _dash_of(self, graph: ir.Graph) -> str:
         return self.style.dashes.get(graph.name, "" if graph is self.style.graph else DOTS)
 
-    def _told(self, graph: ir.Graph, edge: ir.Member) -> str:
+    def _title(self, graph: ir.Graph, edge: ir.Member) -> str:
         sort = self._sort(edge) or (f"by {graph.name}" if len(self.graphs) > 1 else "")
         return f"{edge.name}: {sort}" if sort else edge.name
 
@@ -159,9 +159,9 @@ def _disc(x: float, y: float, sign: str) -> str:
     return element("g", ground + drawn, transform=f"translate({x:.0f} {y:.0f})")
 
 
-def _line(start: Point, middle: Point, end: Point, dash: str, told: str = "") -> str:
+def _line(start: Point, middle: Point, end: Point, dash: str, title_text: str = "") -> str:
     """An edge: straight, or bent where its middle lies beside."""
-    title = element("title", words(told)) if told else None
+    title = element("title", words(title_text)) if title_text else None
     (x1, y1), (x2, y2) = start, end
     look: dict[str, object] = {"stroke": INK, "stroke_width": 3, "stroke_dasharray": dash or None}
     if middle == ((x1 + x2) / 2, (y1 + y2) / 2):

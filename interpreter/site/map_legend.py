@@ -21,8 +21,8 @@ BEFORE, AFTER = 16, 28
 class Sign:
     """A sign of the legend: a function that draws it around a point, its width, its words."""
 
-    def __init__(self, draw: Callable[[float, float], str], told: str, broad: float = 36) -> None:
-        self.draw, self.told, self.broad = draw, told, broad
+    def __init__(self, draw: Callable[[float, float], str], text: str, broad: float = 36) -> None:
+        self.draw, self.told, self.broad = draw, text, broad
 
 
 def legend(signs: Iterable[Sign], frame: tuple[float, float, float, float] | Box) -> tuple[str, int]:

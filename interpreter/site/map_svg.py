@@ -225,7 +225,7 @@ class MapDrawing:
     def _node(self, node: ir.Member, page: str, placed: Placed | None, label: Label, box: Box) -> str:
         x, y = self.places[node.id]
         token = self._token(x, y, self._form(node), self._side(node, placed))
-        parts = [element("title", words(self._told(node, placed))), token]
+        parts = [element("title", words(self._title(node, placed))), token]
         left, top, right, _ = box
         hold, middle = ("start", left) if left >= x else ("end", right) if right <= x else ("middle", (left + right) / 2)
         for at, (text, weight, colour) in enumerate(label.lines):
@@ -272,7 +272,7 @@ class MapDrawing:
                 found.append(mark.sign + (_signed(mark.number, number) if number else ""))
         return " ".join(found)
 
-    def _told(self, node: ir.Member, placed: Placed | None) -> str:
+    def _title(self, node: ir.Member, placed: Placed | None) -> str:
         """What a pointer that rests on a node shows."""
         facts = []
         for fact in node.kind.facts.values():
@@ -282,7 +282,7 @@ class MapDrawing:
             kind = self.context.rules.kinds.get(fact.type.of)
             shown = kind.members[value].name if kind is not None and isinstance(value, int) and value >= 0 else str(value)
             facts.append(fact.words if fact.type.base == "truth" else f"{fact.words} {shown}")
-        extra = [each.told for each in placed.counters.get(node.id, [])] if placed is not None else []
+        extra = [each.title for each in placed.counters.get(node.id, [])] if placed is not None else []
         return "; ".join([f"{title_of(node)}: {', '.join(facts)}", *extra])
 
     # --- legend ------------------------------------------------------------------------------------------------------
@@ -308,8 +308,8 @@ class MapDrawing:
             facts = [fact.words for fact in (mark.flag, mark.number) if fact is not None]
             drawn_sign = element("text", words(mark.sign or "3"), x=0, y=7, font_size=TEXT, text_anchor="middle", fill=MARKED)
             yield Sign(partial(_moved, sign=drawn_sign), ", with its ".join(facts), 20)
-        for told, fill in self.areas.swatches():
-            yield Sign(partial(_swatch, fill=fill), told)
+        for label, fill in self.areas.swatches():
+            yield Sign(partial(_swatch, fill=fill), label)
         yield from self._counter_signs(placed)
 
     def _counter_signs(self, placed: Placed | None) -> Iterator[Sign]:
@@ -319,7 +319,7 @@ class MapDrawing:
             for each in counters:
                 shown.setdefault(f"{each.form} {each.small if each.form else ''}", each)
         for each in shown.values():
-            yield Sign(partial(_laid_down, counter=each), each.told, size_of(each)[0])
+            yield Sign(partial(_laid_down, counter=each), each.title, size_of(each)[0])
 
     def _owners(self, placed: Placed | None) -> Sequence[ir.Member]:
         """Who may own a node here: of many, those that do."""

@@ -81,7 +81,7 @@ def member_table(context: SiteContext, members: Sequence[ir.Member], page: str) 
         counter = f"{alone(piece(context, member))} " if lies_on_map(context, kind) else ""
         cells = [counter + name, *(_cell(context, fact, member, page) for fact in facts)]
         if besides:
-            cells.append("; ".join(_told(context, fact, member, page) for fact in besides if _has(member, fact)))
+            cells.append("; ".join(_fact_text(context, fact, member, page) for fact in besides if _has(member, fact)))
         if numbered:
             cells.insert(0, _numbers(context.permalinks.copies.get(member, (member,))))
         if copies:
@@ -95,7 +95,7 @@ def _has(member: ir.Member, fact: ir.Fact) -> bool:
     return fact.values[member.id] != fact.default
 
 
-def _told(context: SiteContext, fact: ir.Fact, member: ir.Member, page: str) -> str:
+def _fact_text(context: SiteContext, fact: ir.Fact, member: ir.Member, page: str) -> str:
     """A printed fact with its words, as Markdown: `bonus beside comrades 1`; a flag by its words alone."""
     words = escaped(fact.words)
     return words if fact.type.base == "truth" else f"{words} {_cell(context, fact, member, page)}"
@@ -144,14 +144,14 @@ def _page(context: SiteContext, member: ir.Member, shown: Sequence[ir.Member], a
         parts.append(f"Its counter: {alone(piece(context, member))}")
     parts.append(context.prose(member, page))
     parts += [f"Note: {escaped(note)}" for note in member.notes]
-    told = {**dict(context.printed_in(member)), **{key: str(value) for key, value in member.meta.items()}}
-    if "note" in told:
-        parts.append(f"Note: {escaped(told.pop('note'))}")
+    facts = {**dict(context.printed_in(member)), **{key: str(value) for key, value in member.meta.items()}}
+    if "note" in facts:
+        parts.append(f"Note: {escaped(facts.pop('note'))}")
     if member.provenance:
-        told["provenance"] = member.provenance
+        facts["provenance"] = member.provenance
     if member.at is not None and context.style.map is not None and member.kind is context.style.map.graph.nodes:
         parts.append(f"[On the map]({relative(page, 'map/index.md')}#node-{slug(member.name)})")
-    parts.append(context.foot(member, page, told))
+    parts.append(context.foot(member, page, facts))
     for guest in context.permalinks.guests.get(member, ()):
         if not isinstance(guest, ir.Example):
             parts.append(context.entry(guest, page))

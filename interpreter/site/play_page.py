@@ -60,7 +60,7 @@ class _Teller:
         telling = Telling(self.context)
         direction = self.context.style.direction
         assert direction is not None, "only what is directed is played"
-        parts = [f"# {PLAY_TITLE}", *(telling.markdown(told, PLAY) for told in direction.about)]
+        parts = [f"# {PLAY_TITLE}", *(telling.markdown(paragraph, PLAY) for paragraph in direction.about)]
         parts += [self._beginning(), self._contents()]
         count = len(self.played.steps)
         for number, step in enumerate(self.played.steps, 1):
@@ -68,7 +68,7 @@ class _Teller:
             parts += [anchor(step_anchor(number)), f"{level} {number}. {escaped(self._title(step))}"]
             if step.step.says:
                 parts.append(telling.markdown(step.step.says, PLAY))
-            parts += [self._told(number, step), _ways(number, count)]
+            parts += [self._step_html(number, step), _ways(number, count)]
         parts.append(self._end())
         return {PLAY: "\n\n".join(part for part in parts if part) + "\n", **self.pages_by}
 
@@ -93,7 +93,7 @@ class _Teller:
         first = next((moment for moment in step.moments if not moment.is_passed), step.moments[0])
         return step.step.title or f"{capital(self.words.seat(first.seat))}: {first.chosen[0]}"
 
-    def _told(self, number: int, step: PlayedStep) -> str:
+    def _step_html(self, number: int, step: PlayedStep) -> str:
         """The moments of a step in order, its picture, and the statements of the rulebook for which its rules stand; HTML."""
         rules: dict[ir.Item, None] = {}
         linked: set[str] = set()
@@ -115,7 +115,7 @@ class _Teller:
         if picture is None:
             return ""
         self.pages_by[path] = picture.svg
-        image = f'<img src="{path}" alt="{in_html(picture.told)}" loading="lazy">'
+        image = f'<img src="{path}" alt="{in_html(picture.description)}" loading="lazy">'
         return f'<figure class="scene"><a href="{path}">{image}</a></figure>'
 
     # --- moments -----------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class _Teller:
         who = capital(self.words.seat(moment.seat))
         asked = self._by(moment.span, rules, in_html(moment.asked))
         chosen = ", ".join(self._linked(each, set()) for each in moment.chosen)
-        told = self._lines(moment.told, linked, rules)
+        told = self._lines(moment.log_lines, linked, rules)
         style = "" if self._side(moment.seat) is None else f' style="--side: {self._side(moment.seat)}"'
         passed = ' class="passed"' if moment.is_passed else ""
         head = f'<p class="asked"><b class="who"{style}>{in_html(who)}</b> {asked} <b class="chosen">{chosen}</b></p>'
@@ -136,10 +136,10 @@ class _Teller:
         side = None if style is None or seats is None else style.sides.get(seats.members[seat].name)
         return None if side is None else side.colour
 
-    def _lines(self, told: Iterable[LogLine], linked: set[str], rules: dict[ir.Item, None] | None = None) -> str:
+    def _lines(self, log: Iterable[LogLine], linked: set[str], rules: dict[ir.Item, None] | None = None) -> str:
         """What happened, a line each, with the rule that made it so where it is another than that of the line before."""
         found, before = [], None
-        for line in told:
+        for line in log:
             if line.sort in ("answer", "begin", "end"):
                 continue
             rule = self._rule_at(line.cause)
@@ -169,7 +169,7 @@ class _Teller:
         for name in self._names.findall(", ".join(moment.chosen)) if self._named else ():
             member = self._named[name]
             target = self.context.permalinks.of(member)
-            if member.kind in self.context.style.faces and self.words.held(member.kind.name) and target not in self.drawn:
+            if member.kind in self.context.style.faces and self.words.in_piles(member.kind.name) and target not in self.drawn:
                 self.drawn.add(target or "")
                 address = rendered(relative(PLAY, target or ""))
                 found.append(f'<a class="card" href="{address}">{face(self.context, member)}</a>')

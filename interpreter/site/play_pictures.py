@@ -32,7 +32,7 @@ class Picture(NamedTuple):
     """A picture, and its description in words."""
 
     svg: str
-    told: str
+    description: str
 
 
 class StepPictures:
@@ -52,7 +52,7 @@ class StepPictures:
             return None
         columns = columns_of(self.context, self.program, step.state)
         drawn = MapPart(self.context, self.style, part).draw(page, placed(self.context, columns), title)
-        return Picture(drawn, self._told(part, columns))
+        return Picture(drawn, self._description(part, columns))
 
     # --- what is shown -----------------------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class StepPictures:
 
     # --- the same in words -------------------------------------------------------------------------------------------
 
-    def _told(self, part: Part, columns: dict[str, list[int]]) -> str:
+    def _description(self, part: Part, columns: dict[str, list[int]]) -> str:
         """`The map around Alpha and Beta. North went from Alpha to Beta. Beta: Ann, 3 units.`"""
         names = {node.id: title_of(node) for node in self._nodes.members}
         shown = [node for way in part.ways for node in way.nodes] + sorted(part.chosen) + sorted(part.nodes)

@@ -35,7 +35,7 @@ from interpreter.site.wording import capital, escaped, in_html, markdown_link, r
 DOCS = "docs/"
 ASSETS = ("site.css", "site.js", "search.js", "previews.js", "map.js")
 SWITCH = f"{DOCS}assets/editions.js"
-MADE = ".punica-site"
+MARKER = ".punica-site"
 """Stands in a folder that was written by us: only there are old files removed."""
 
 
@@ -123,14 +123,14 @@ def _of_all(editions: Mapping[str, Edition], compared: Mapping[tuple[str, str], 
 
 def ask_leave(folder: Path) -> None:
     """Check that a site may be written into a folder. Errors: `NotOurs` if it holds other files, `OSError` if it is no folder."""
-    if folder.exists() and any(folder.iterdir()) and not (folder / MADE).exists():
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARKER).exists():
         raise NotOurs(f"{folder.as_posix()} holds other files; name an empty or a new folder")
 
 
 def write(files: Mapping[str, str], folder: Path) -> None:
     """Write the files into a folder, and delete files of an earlier site there. Errors: `NotOurs`, `OSError`."""
     ask_leave(folder)
-    marker = folder / MADE
+    marker = folder / MARKER
     if marker.exists():
         for name in marker.read_text(encoding="utf-8").split("\n"):
             old = folder / name

@@ -75,14 +75,14 @@ class Register:
                 found.setdefault(own.same_as, []).append(own.id)
         return found
 
-    def meant(self, cited: str) -> list[str]:
+    def covered_by(self, cited: str) -> list[str]:
         """The own statements that a citation covers: the cited one, or those with the same content as a cited one of another
         book."""
         return [cited] if cited in self.statements else self._same.get(cited, [])
 
     def cited_by(self, item: ir.Item) -> list[str]:
         """The own statements that an item covers by its citations, each once, in the order in which it cites them."""
-        return list(dict.fromkeys(own for cited in item.cites for own in self.meant(cited)))
+        return list(dict.fromkeys(own for cited in item.cites for own in self.covered_by(cited)))
 
     def section(self, statement: str) -> str:
         """The section of an own statement; '' if it is none."""

@@ -24,19 +24,19 @@ def as_it_happens(items: Sequence[ir.Item], leads_to: Callable[[ir.Item], Iterab
     below = {item: [each for each in dict.fromkeys(leads_to(item)) if each in here and each is not item] for item in items}
     led_to = {each for found in below.values() for each in found}
     ordered = sorted(items, key=key)
-    told: dict[ir.Item, None] = {}
+    order: dict[ir.Item, None] = {}
 
     def tell(item: ir.Item) -> None:
         waiting = [item]
         while waiting:
             current = waiting.pop()
-            if current not in told:
-                told[current] = None
-                waiting += [each for each in reversed(below[current]) if each not in told]
+            if current not in order:
+                order[current] = None
+                waiting += [each for each in reversed(below[current]) if each not in order]
 
     for item in ordered:
         if item not in led_to:
             tell(item)
     for item in ordered:
         tell(item)
-    return list(told)
+    return list(order)

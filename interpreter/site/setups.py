@@ -106,8 +106,8 @@ def placed(context: SiteContext, columns: Mapping[str, Sequence[int]]) -> Placed
                     context, found, at
                 )
                 side = side_of(context, whose[0]) if whose else SideStyle("", NOBODY)
-                told = ", ".join(title_of(each) for each in whose)
-                found.counters.setdefault(at, []).append(counted(value, sign, side, told, order))
+                titles = ", ".join(title_of(each) for each in whose)
+                found.counters.setdefault(at, []).append(counted(value, sign, side, titles, order))
     for attribute in style.pieces:
         for names, value in cells(context.rules, attribute, columns[attribute.name]):
             if value >= 0:

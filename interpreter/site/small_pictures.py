@@ -113,8 +113,8 @@ def displays_page(context: SiteContext) -> dict[str, str]:
     scenario = context.rules.scenario
     columns = columns_at_start(context, scenario)
     start = "" if scenario is None else f" at the start of {context.link(scenario, PAGE)}"
-    told = columns if isinstance(columns, str) else f"What lies beside the map{start}."
-    parts = ["# Displays and tracks", told]
+    heading = columns if isinstance(columns, str) else f"What lies beside the map{start}."
+    parts = ["# Displays and tracks", heading]
     for display in context.style.displays:
         picture = _display(context, display, {} if isinstance(columns, str) else columns)
         parts += [f"## {escaped(display.title)}", f'<div class="display">\n{picture}\n</div>', _shown(context, display)]
@@ -150,7 +150,7 @@ def _boxes(context: SiteContext, display: BoxesStyle, columns: dict[str, list[in
     for attribute in display.holds:
         for names, value in cells(context.rules, attribute, columns.get(attribute.name, [])):
             (at,) = names.items()
-            lying.setdefault(at, []).extend(_held(context, attribute, value))
+            lying.setdefault(at, []).extend(_in_box(context, attribute, value))
     parts = []
     for down, row in enumerate(display.rows):
         for across, member in enumerate(row):
@@ -166,7 +166,7 @@ def _boxes(context: SiteContext, display: BoxesStyle, columns: dict[str, list[in
     return _picture(most * (WIDE + GAP) - GAP, len(display.rows) * (HIGH + GAP) - GAP, display.title, parts, READ)
 
 
-def _held(context: SiteContext, attribute: ir.Attribute, value: int) -> list[Line]:
+def _in_box(context: SiteContext, attribute: ir.Attribute, value: int) -> list[Line]:
     """What an attribute puts into a box."""
     if attribute.type.base == "member":
         return [] if value < 0 else [_who(context, context.rules.kinds[attribute.type.of].members[value])]
@@ -192,8 +192,8 @@ def _table(context: SiteContext, title: str, table: ir.Table) -> str:
         lines: list[Line] = [(_range(low, high), INK)]
         for result, value in zip(table.results, row[0], strict=True):
             kind = context.rules.kinds.get(result.type.of) if result.type.base == "member" else None
-            told = str(value) if kind is None else title_of(kind.members[value]) if value >= 0 else ""
-            lines += [(line, MARKED) for line in wrap(f"{result.words}: {told}", LETTERS - 2)] if told else []
+            text = str(value) if kind is None else title_of(kind.members[value]) if value >= 0 else ""
+            lines += [(line, MARKED) for line in wrap(f"{result.words}: {text}", LETTERS - 2)] if text else []
         down, across = divmod(at, MOST_IN_A_ROW // 3)
         parts.append(_placed(_box(lines, WIDE, HIGH, GROUND, 24), across * (WIDE + GAP), down * (HIGH + GAP)))
     return _grid(len(parts), MOST_IN_A_ROW // 3, WIDE, HIGH, title, parts)

@@ -37,9 +37,9 @@ def _rows(context: SiteContext, items: Iterable[ir.Item]) -> str:
     """A table of those that say where they come from, what comes from one place together; empty where none does."""
     found: dict[tuple[str, str], list[ir.Item]] = {}
     for item in items:
-        told = _told(context, item)
-        if told[0] and context.permalinks.of(item) is not None:
-            found.setdefault(told, []).append(item)
+        source = _source_of(context, item)
+        if source[0] and context.permalinks.of(item) is not None:
+            found.setdefault(source, []).append(item)
     rows = [[escaped(capital(text)), escaped(sure), _links(context, group)] for (text, sure), group in found.items()]
     heads = ["From", "How sure", "What"]
     if not any(sure for _, sure in found):
@@ -47,7 +47,7 @@ def _rows(context: SiteContext, items: Iterable[ir.Item]) -> str:
     return table(heads, rows) if rows else ""
 
 
-def _told(context: SiteContext, item: ir.Item) -> tuple[str, str]:
+def _source_of(context: SiteContext, item: ir.Item) -> tuple[str, str]:
     """Where an item comes from, and how sure that is: by its own words, or else by those of the board file that lists it."""
     told: dict[str, str] = {}
     if isinstance(item, ir.Member):

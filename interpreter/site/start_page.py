@@ -31,7 +31,7 @@ def start_page(context: SiteContext, pages: Collection[str], by_mod: Sequence[st
     """The first page, by its path below `docs/`. `by_mod`: the changes of a mod, as Markdown."""
     telling = Telling(context)
     parts = [f"# {escaped(context.rules.title)}"]
-    about = [telling.markdown(told, START) for told in context.style.about]
+    about = [telling.markdown(paragraph, START) for paragraph in context.style.about]
     parts += about[:1]
     parts.append(" ".join(part for part in (players(context, telling, START), _inventory(context), _ends(context)) if part))
     parts.append(_ways(context, pages))

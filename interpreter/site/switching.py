@@ -44,10 +44,10 @@ class Places:
 def places_of(context: SiteContext, name: str, pages: Collection[str]) -> Places:
     """The pages of a published rule set with their keys. `name`: its folder; `pages`: their paths below `docs/`."""
     found = Places(name, context.rules.title, frozenset(page for page in pages if page.endswith(".md")))
-    for page, keys in _known(context):
+    for page, keys in _pages(context):
         if page in found.pages:
-            told = found.keys.setdefault(page, [])
-            told += [key for key in keys if key not in told]
+            page_keys = found.keys.setdefault(page, [])
+            page_keys += [key for key in keys if key not in page_keys]
             for key in keys:
                 found.at.setdefault(key, page)
     for chapter in context.permalinks.chapters:
@@ -80,7 +80,7 @@ def counterpart(own: Places, page: str, other: Places) -> str:
     return next((each for each in nearest if each in other.pages), START)
 
 
-def _known(context: SiteContext) -> Iterator[tuple[str, Sequence[Key]]]:
+def _pages(context: SiteContext) -> Iterator[tuple[str, Sequence[Key]]]:
     """Pages with the keys by which they are found elsewhere."""
     links = context.permalinks
     for chapter in links.chapters:

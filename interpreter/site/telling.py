@@ -14,7 +14,7 @@ from interpreter.reference import Evaluator, starting_position
 from interpreter.site.context import SiteContext
 from interpreter.site.setups import Asked, at_start
 from interpreter.site.wording import escaped
-from interpreter.views import Figure, Mention, Told
+from interpreter.views import Figure, Mention, RichText
 
 IN_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 """Small numbers as they are written in a sentence."""
@@ -26,13 +26,13 @@ class Telling:
     def __init__(self, context: SiteContext) -> None:
         self.context = context
 
-    def markdown(self, told: Told, page: str) -> str:
+    def markdown(self, text: RichText, page: str) -> str:
         """A text in Markdown, with each figure as a link to its rule, and with its links; relative to `page`."""
-        return "".join(self._part(part, page, at == 0) for at, part in enumerate(told))
+        return "".join(self._part(part, page, at == 0) for at, part in enumerate(text))
 
-    def plain(self, told: Told) -> str:
+    def plain(self, text: RichText) -> str:
         """A text with its figures as plain words, without links."""
-        return "".join(self._word(part, at == 0) for at, part in enumerate(told))
+        return "".join(self._word(part, at == 0) for at, part in enumerate(text))
 
     def _word(self, part: str | Figure | Mention, is_first: bool) -> str:
         if isinstance(part, str):

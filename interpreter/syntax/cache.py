@@ -17,8 +17,8 @@ def parse_cached(source: Source, diagnostics: Diagnostics, cache: Cache) -> tupl
     try:
         declarations, findings = load(cache.get(Shelf.TREES, source.text) or b"", source.path)
     except Unreadable:
-        told = Diagnostics()
-        declarations, findings = parse(source, told, cache), tuple(told)
+        own_findings = Diagnostics()
+        declarations, findings = parse(source, own_findings, cache), tuple(own_findings)
         cache.put(Shelf.TREES, source.text, dump(declarations, findings))
     for found in findings:
         diagnostics.add(found)

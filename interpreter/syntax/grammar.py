@@ -190,11 +190,11 @@ def _numbered(rows: list[dict[str, int]], productions: tuple[Production, ...], s
             elif action not in states:
                 states[action] = len(states)
                 waiting.append(action)
-    told = [
+    by_symbol = [
         {symbol: states[action] if action >= 0 else ~reduced[~action] for symbol, action in sorted(rows[state].items())}
         for state in states
     ]
-    return Table(tuple(told), tuple(productions[number] for number in reduced), 0)
+    return Table(tuple(by_symbol), tuple(productions[number] for number in reduced), 0)
 
 
 def _productions(rules: list[Rule]) -> tuple[Production, ...]:

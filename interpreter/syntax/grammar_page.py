@@ -70,7 +70,7 @@ def _section(text: str) -> Section:
     pieces: list[Piece] = []
     for paragraph in re.split(r"\n\s*\n", rest.strip("\n")):
         if paragraph.startswith("//"):
-            pieces.extend(_told(re.sub(r"^// ?", "", paragraph + "\n", flags=re.MULTILINE)))
+            pieces.extend(_pieces(re.sub(r"^// ?", "", paragraph + "\n", flags=re.MULTILINE)))
         elif pieces and pieces[-1].sort == "productions":
             pieces[-1] = Piece("productions", f"{pieces[-1].text}\n\n{paragraph}")
         elif not paragraph.startswith("%"):
@@ -78,7 +78,7 @@ def _section(text: str) -> Section:
     return Section(title, tuple(pieces))
 
 
-def _told(comment: str) -> Iterator[Piece]:
+def _pieces(comment: str) -> Iterator[Piece]:
     """The pieces of a comment: prose, and what is indented."""
     for example, prose in re.findall(r"((?:^    .*\n|^\n(?=    ))+)|((?:^\S.*\n)+)", comment, re.MULTILINE):
         if example:

@@ -33,9 +33,9 @@ def wrong_head(rejected: Rejected) -> Diagnostic:
         return _wrong_title(rejected, first)
     if rejected.is_end:
         return _bad(rejected, first, f"what this {first.text} is called is missing", f"write its name: `{keyword.form}`")
-    message = f"`{rejected.found.text}` cannot stand in this line"
+    message = f"`{rejected.unexpected.text}` cannot stand in this line"
     way_out = "only words, names, numbers and titles in quotes stand here"
-    return Diagnostic("unexpected-word", message, rejected.span(rejected.found), help=way_out)
+    return Diagnostic("unexpected-word", message, rejected.span(rejected.unexpected), help=way_out)
 
 
 def misspelt_head(path: str, first: Token) -> Diagnostic | None:
@@ -55,11 +55,11 @@ def _bad(rejected: Rejected, at: Token, message: str, way_out: str) -> Diagnosti
 def _wrong_member(rejected: Rejected, first: Token) -> Diagnostic:
     span = rejected.span(first)
     meant_word = meant(span, first.text, k.DECLARATION_WORDS, "")
-    if meant_word.help and first is not rejected.found:
+    if meant_word.help and first is not rejected.unexpected:
         message = f"`{first.text}` opens no declaration"
         return Diagnostic("bad-head", message, span, help=meant_word.help, repair=meant_word.repair)
     way_out = 'a member is declared by its kind and its name: `leader "Ann"`, `card 41 "Rain"`'
-    return _bad(rejected, rejected.found, f"`{rejected.found.text}` cannot stand in the head of a member", way_out)
+    return _bad(rejected, rejected.unexpected, f"`{rejected.unexpected.text}` cannot stand in the head of a member", way_out)
 
 
 _BY_TITLE = ("phase", "step", "option", "ruling", "scenario", "rule", "table")
@@ -73,7 +73,7 @@ def _wrong_rename(rejected: Rejected, first: Token, keyword: Keyword | None) -> 
     written = f'rename {first.text} "..." to "..."' if keyword is not None else f"rename {first.text} NAME to OTHER NAME"
     if not any(token.kind == terminal("to") for token in rejected.tokens):
         return _bad(rejected, rejected.tokens[-2], "the other name is missing", f"write `{written}`")
-    at = rejected.tokens[rejected.at - 1] if rejected.is_end else rejected.found
+    at = rejected.tokens[rejected.at - 1] if rejected.is_end else rejected.unexpected
     return _bad(
         rejected,
         at,
@@ -85,7 +85,7 @@ def _wrong_rename(rejected: Rejected, first: Token, keyword: Keyword | None) -> 
 def _wrong_title(rejected: Rejected, first: Token) -> Diagnostic:
     if "TEXT" in rejected.expected:
         return _bad(rejected, first, f"the title of this {first.text} is missing", f'write it in quotes: `{first.text} "..."`')
-    found = rejected.found
+    found = rejected.unexpected
     return _bad(rejected, found, f"`{found.text}` stands after the title", "take it away; a block stands below")
 
 
@@ -97,7 +97,7 @@ def _wrong_table(rejected: Rejected, first: Token) -> Diagnostic:
     before = rejected.tokens[rejected.at - 1]
     if rejected.is_end and rejected.expected == {"OF"}:
         return _bad(rejected, before, "what this table is read by is missing", "write `of (roll: number) and (size: number)`")
-    at = before if rejected.is_end else rejected.found
+    at = before if rejected.is_end else rejected.unexpected
     way_out = 'a table is written: `table "Title" of (roll: number) and (size: number)`'
     return _bad(rejected, at, f"`{at.text}` cannot stand here", way_out)
 
@@ -109,7 +109,7 @@ def wrong_sentence(rejected: Rejected, keyword: Keyword | None = None) -> Diagno
     """The finding about a declared sentence that cannot be read. `keyword`: of the declaration, when the sentence is its head."""
     if _open_hole(rejected):
         return _wrong_hole(rejected)
-    found, before = rejected.found, rejected.tokens[rejected.at - 1]
+    found, before = rejected.unexpected, rejected.tokens[rejected.at - 1]
     if rejected.expected == {"WORD", "NAME", "LPAR"} and (rejected.is_end or found.kind in _MUST_HOLD):
         whose = f"the sentence of this {before.text}" if keyword else "the sentence that this line declares"
         return _bad(rejected, before, f"{whose} is missing", f"write it after `{before.text}`")
@@ -151,7 +151,7 @@ def _wrong_hole(rejected: Rejected) -> Diagnostic:
     """A hole that is not written as one."""
     start = _open_hole(rejected)
     assert start is not None  # asked before
-    tokens, found = rejected.tokens, rejected.found
+    tokens, found = rejected.tokens, rejected.unexpected
     if found.kind in HARD:
         message = f"`{found.text}` is a hard word and cannot be a name"
         return Diagnostic("hard-word", message, rejected.span(found), help="choose another name")

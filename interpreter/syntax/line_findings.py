@@ -197,7 +197,7 @@ def unexpected_word(rejected: Rejected) -> Diagnostic:
 
 def _wrong_fact(rejected: Rejected, keyword: Keyword | None) -> Diagnostic:
     """A line of words, names, numbers and titles."""
-    found, before = rejected.found, rejected.before or rejected.found
+    found, before = rejected.unexpected, rejected.before or rejected.unexpected
     comma = next((token for token in (before, found) if token.kind == "COMMA"), None)
     if comma is not None and rejected.expected & {"WORD", "ID"}:
         way_out = "take it away, or write what it should separate"
@@ -241,7 +241,7 @@ _OVER_ALL = terminal("over all")
 
 def _wrong_frame(rejected: Rejected) -> Diagnostic:
     """A line with frames and expressions."""
-    found, before = rejected.found, rejected.before
+    found, before = rejected.unexpected, rejected.before
     behind = f" after `{before.text}`" if before else " at the start of the line"
     form = _form(rejected)
     written = f"the line is written: {form}" if form else ""

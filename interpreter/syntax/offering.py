@@ -43,9 +43,9 @@ _INSIDE = {k.terminal(words): words for frame in (*k.FRAMES, k.ADJUSTING) for wo
 
 def offered(source: Source, line: int, column: int, cache: Cache = NO_CACHE) -> Offer:
     """The completions that the grammar allows at a line and column of a text, both from 1, given the text before them."""
-    told = source.line(line)[: column - 1]
-    bare = told.lstrip(" ")
-    level = (len(told) - len(bare)) // INDENT
+    typed = source.line(line)[: column - 1]
+    bare = typed.lstrip(" ")
+    level = (len(typed) - len(bare)) // INDENT
     before = "\n".join(source.text.split("\n")[: line - 1]) + "\n"
     top = lay_out(Source(source.path, before, source.layer), Diagnostics())
     if level == 0 or not top:
@@ -60,7 +60,7 @@ def offered(source: Source, line: int, column: int, cache: Cache = NO_CACHE) -> 
         return Offer(openers, (), bool(kinds & {"WORD", "NAME"}), "LET" in kinds, "FACT" in kinds, word)
     try:
         words = bare[: bare.rindex(" ")]
-        tokens = line_tokens(RawLine(line, len(told) - len(bare) + 1, words), automaton.can)
+        tokens = line_tokens(RawLine(line, len(typed) - len(bare) + 1, words), automaton.can)
     except StrayCharacter:
         return Offer(word=word)
     if not tokens:

@@ -93,10 +93,10 @@ class Outline:
 
     def with_whole(self, whole: Callable[[], n.Declaration]) -> Outline:
         """This outline with another function to read the whole declaration."""
-        return Outline(self.span, self.declaration, whole, *self.told)
+        return Outline(self.span, self.declaration, whole, *self.cached_parts)
 
     @property
-    def told(self) -> tuple[bytes, bytes, bool, str, bytes, Proof | None]:
+    def cached_parts(self) -> tuple[bytes, bytes, bool, str, bytes, Proof | None]:
         """All that a cache keeps of it besides the declaration and its place."""
         return self.meaning, self.face, self.reaches, self._words, self.bare, self.proof
 
@@ -109,11 +109,11 @@ def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outl
         lines = tuple(line for each in whole.lines if (line := _bare(each, whole.word == "example")) is not None)
         made = replace(whole, lines=lines, rules=(), body=(), conditions=())
     reaching = [*_reaching(whole)]
-    told = meaning(whole) if hashed else b""
+    digest = meaning(whole) if hashed else b""
     face = _face(made, reaching) if hashed else b""
     bare = meaning(made) if hashed else b""
     proof = None if reaching else _proof(made)
-    return Outline(whole.span, made, lambda: whole, told, face, bool(reaching), _names(text) if hashed else "", bare, proof)
+    return Outline(whole.span, made, lambda: whole, digest, face, bool(reaching), _names(text) if hashed else "", bare, proof)
 
 
 def _proof(made: n.Declaration) -> Proof | None:
@@ -261,16 +261,16 @@ class Outlines:
 
     def _read(self, path: str) -> _Read:
         self._memo.read("text", path)
-        source, told = self._texts[path], Diagnostics()
-        found = parse_cached(source, told, self._cache)
+        source, findings = self._texts[path], Diagnostics()
+        found = parse_cached(source, findings, self._cache)
         texts = _stretches(source.text, found) if self._cache.keeps else [""] * len(found)
         outlines = tuple(outlined(each, self._cache.keeps, text) for each, text in zip(found, texts, strict=True))
         parts: tuple[Plain, ...] = ()
         if self._cache.keeps:
             trees = _Trees(source, self._cache)
             outlines = tuple(each.with_whole(_Once(each.whole, trees, number).whole) for number, each in enumerate(outlines))
-            parts = tuple([(*_shown(each), *each.told[:-1], each.proof and (*each.proof,)) for each in outlines])
-        return _Read((path, tuple(map(plain_finding, told)), parts), outlines, tuple(told))
+            parts = tuple([(*_shown(each), *each.cached_parts[:-1], each.proof and (*each.proof,)) for each in outlines])
+        return _Read((path, tuple(map(plain_finding, findings)), parts), outlines, tuple(findings))
 
     def _digest(self, path: str, read: _Read) -> bytes | None:
         return hashed(b"") if self._cache.keeps else None  # no other step reads outlines
@@ -338,13 +338,13 @@ class _Trees:
     def __init__(self, source: Source, cache: Cache) -> None:
         self._source = source
         self._cache = cache
-        self._found: tuple[Plain, ...] | None = None
+        self._plain_trees: tuple[Plain, ...] | None = None
 
     def whole(self, number: int) -> n.Declaration:
         """The declaration of a number, from 0."""
-        if self._found is None:
+        if self._plain_trees is None:
             try:
-                self._found = load_plain(self._cache.get(Shelf.TREES, self._source.text) or b"")
+                self._plain_trees = load_plain(self._cache.get(Shelf.TREES, self._source.text) or b"")
             except Unreadable:
-                self._found = tuple(map(plain, parse_cached(self._source, Diagnostics(), self._cache)))
-        return declaration(self._found[number], self._source.path)
+                self._plain_trees = tuple(map(plain, parse_cached(self._source, Diagnostics(), self._cache)))
+        return declaration(self._plain_trees[number], self._source.path)

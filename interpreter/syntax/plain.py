@@ -110,9 +110,9 @@ def plain_finding(found: Diagnostic) -> Plain:
     return (found.code, found.message, found.span[1:], found.label, others, found.help, repair)
 
 
-def finding(told: Plain, path: str) -> Diagnostic:
+def finding(data: Plain, path: str) -> Diagnostic:
     """The finding for the tuples that `plain_finding` made of it, with `path` in all spans."""
-    code, message, span, label, others, way_out, repair = told
+    code, message, span, label, others, way_out, repair = data
     marked = tuple(Label(Span(path, *place), text) for place, text in others)
     edits = tuple(Edit(Span(path, *place), text) for place, text in repair)
     return Diagnostic(code, message, Span(path, *span), label, marked, way_out, edits)

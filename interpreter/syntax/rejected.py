@@ -26,7 +26,7 @@ class Rejected(NamedTuple):
     expected: Kinds
 
     @property
-    def found(self) -> Token:
+    def unexpected(self) -> Token:
         """The word that cannot stand there."""
         return self.tokens[self.at]
 
@@ -43,7 +43,7 @@ class Rejected(NamedTuple):
     @property
     def is_end(self) -> bool:
         """Does the line end too early?"""
-        return self.found.kind == "_NL"
+        return self.unexpected.kind == "_NL"
 
     def span(self, token: Token) -> Span:
         """The place of a word; for the end of the line, one character behind it."""

@@ -21,7 +21,7 @@ class Answering:
     def __init__(self, laid: LaidOut, game: Game) -> None:
         self._laid, self._game = laid, game
 
-    def told(self, said: Asking, seat: int | None) -> list[str]:
+    def reply(self, said: Asking, seat: int | None) -> list[str]:
         """The paragraphs that answer a question for a seat (None: an onlooker); empty for a thing that does not exist."""
         match said:
             case WhyNot(_, thing):
@@ -51,10 +51,10 @@ class Answering:
             return []
         rule = self._page_of(decision.rule)
         moves = dict.fromkeys(moves_about(decision, self._laid.words, *thing))
-        told = [explanation_text(account_for(self._laid.rules, self._game, move), places=False) for move in moves]
-        if not told:
+        explanations = [explanation_text(account_for(self._laid.rules, self._game, move), places=False) for move in moves]
+        if not explanations:
             return self._later(decision.seat, thing)
-        return [*told, *(rule if any(decision.find(move) < 0 for move in moves) else [])]
+        return [*explanations, *(rule if any(decision.find(move) < 0 for move in moves) else [])]
 
     def _later(self, seat: int, thing: Thing) -> list[str]:
         """At which question to come something can be done with a thing about which nothing is asked now; or why not there."""

@@ -23,7 +23,7 @@ from interpreter.table.game_table import GameTable
 from interpreter.table.hinting import TIMES, HintWanted, by_times
 from interpreter.table.laid_out import LaidOut
 from interpreter.table.listening import Letter, Listener
-from interpreter.table.messages import Asking, Linked, Look, Relink, Said, Tells, Told, Trouble
+from interpreter.table.messages import Asking, FromPage, Linked, Look, Relink, Tells, Told, Trouble
 from interpreter.table.seating import given_again
 from interpreter.table.store import Change, Kept, KeptTable, NotKept, Store
 from interpreter.table.thinkers import Lost, Thinkers, Thoughtless
@@ -103,9 +103,9 @@ class Awake:
         self._pace: dict[int, float] = {}
         self._hints: set[asyncio.Task[None]] = set()
         self.is_asleep = False
-        self.table = self._made()
+        self.table = self._loaded()
 
-    def _made(self) -> GameTable:
+    def _loaded(self) -> GameTable:
         """The table as it lies on the disk. Errors: `LoadError`."""
         saved: Any = {
             "seed": str(self.kept.seed),
@@ -150,7 +150,7 @@ class Awake:
         self.let_bots_think()
         return True
 
-    async def hear(self, page: Page, said: Said) -> float:
+    async def hear(self, page: Page, said: FromPage) -> float:
         """Carry out a page's message, or refuse it. Gives the seconds of work that it caused."""
         if isinstance(said, Look):
             while self.table.walk():
@@ -287,7 +287,7 @@ class Awake:
             stay = next((k for k in range(stay) if now[k] != had[k]), stay)
         new = now[stay:]
         result = table.game.result
-        ended = "" if result is None else result.told
+        ended = "" if result is None else result.summary
         anew = tuple([(after, seed) for after, seed in table.game.anew])
         change = Change(stay, new, dict(table.players), frozenset(table.gone), ended, rules, anew, table.aside)
         if change == Change(len(had), [], dict(kept.players), kept.gone, kept.ended, kept.rules, kept.anew, kept.aside):
@@ -311,7 +311,7 @@ class Awake:
         """The table is made again from what is kept, with the same pages at it."""
         before, self._pages = self._pages, {}
         try:
-            self.table = self._made()
+            self.table = self._loaded()
             for old, page in before.items():
                 self._pages[self.table.join(old.seat, old.hot, old.owner)] = page
             for listener in list(self._pages):

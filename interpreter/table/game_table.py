@@ -31,6 +31,7 @@ from interpreter.table.messages import (
     Asking,
     BackAsked,
     Earlier,
+    FromPage,
     Hello,
     Here,
     Hinted,
@@ -43,7 +44,6 @@ from interpreter.table.messages import (
     Relink,
     Resign,
     Rule,
-    Said,
     Seat,
     Sit,
     Standing,
@@ -228,12 +228,12 @@ class GameTable:
     def _show_all(self) -> list[Letter]:
         """Everybody gets what has changed for him."""
         self._seeing.changed()
-        self.orders = tuple([each for each in self.orders if each.stands(self.game)])
+        self.orders = tuple([each for each in self.orders if each.in_force(self.game)])
         return [letter for each, heard in self._listeners.items() if heard.greeted for letter in self._show(each)]
 
     # --- what they say -----------------------------------------------------------------------------------------------------
 
-    def hear(self, listener: Listener, said: Said) -> list[Letter]:
+    def hear(self, listener: Listener, said: FromPage) -> list[Letter]:
         """Carry out or refuse a message; gives all letters that follow from it."""
         match said:
             case Answer():
@@ -269,7 +269,7 @@ class GameTable:
     def asking(self, listener: Listener, said: Asking) -> Callable[[], list[Letter]]:
         """A function that answers a question about the present position, even if the game goes on. Any thread may run it."""
         answering, eyes = Answering(self.laid, self.game.clone()), self.eyes_of(listener)
-        return lambda: [Letter(listener, Told(said.id, texts=tuple(answering.told(said, eyes))))]
+        return lambda: [Letter(listener, Told(said.id, texts=tuple(answering.reply(said, eyes))))]
 
     def walk(self) -> bool:
         """Replay a slice of the game in search of its earlier moments. True while there is more to replay."""
@@ -324,10 +324,10 @@ class GameTable:
             self.game.answer(option)
         except Fault as fault:
             if len(self.game.answers) < count:  # it broke behind a poll that stands nowhere: back to before the answer there
-                told = Trouble("answer", f"the rules broke: {fault}; the game stands where it was before the last answer")
-                return [*[Letter(each, told) for each, heard in self._listeners.items() if heard.greeted], *self._begun_anew()]
-            told = Trouble("answer", f"the rules broke: {fault}; the game stands where it was, and another answer may do")
-            return [Letter(listener, told)]
+                trouble = Trouble("answer", f"the rules broke: {fault}; the game stands where it was before the last answer")
+                return [*[Letter(each, trouble) for each, heard in self._listeners.items() if heard.greeted], *self._begun_anew()]
+            trouble = Trouble("answer", f"the rules broke: {fault}; the game stands where it was, and another answer may do")
+            return [Letter(listener, trouble)]
         self._refused.discard(decision.seat)
         return self._goes_on()
 
@@ -448,8 +448,8 @@ class GameTable:
             return [Letter(listener, Trouble("undo", "you have given no answer before that"))]
         takes = self._seeing.way_back(seat, count)
         if takes == "chance" and not said.anew:
-            told = "chance or something hidden may have come to bear since: chance must be drawn anew"
-            return [Letter(listener, Trouble("undo", told))]
+            reason = "chance or something hidden may have come to bear since: chance must be drawn anew"
+            return [Letter(listener, Trouble("undo", reason))]
         if takes and seat in self._refused:
             return [Letter(listener, Trouble("back", "this was refused: ask again when you have answered again"))]
         if not takes:  # nobody else is told that there was anything to take back

@@ -21,7 +21,7 @@ from interpreter.table.thinkers import deaf
 
 if TYPE_CHECKING:
     from interpreter.session import Facts, Session
-    from interpreter.views import Style, Told
+    from interpreter.views import RichText, Style
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Lobby:
 
     def __init__(self, cache: Cache) -> None:
         self._caching = cache.keeps
-        self._found: list[dict[str, Any]] = []
+        self._games: list[dict[str, Any]] = []
         self._first: asyncio.Task[None] | None = None
         self._rest: asyncio.Task[None] | None = None
         self._pool: ProcessPoolExecutor | None = None
@@ -59,7 +59,7 @@ class Lobby:
         if self._first is None:
             self._first = asyncio.create_task(self._begin())
         await asyncio.shield(self._first)
-        return self._found
+        return self._games
 
     def close(self) -> None:
         """Stop the work and its process. Errors: none."""
@@ -71,13 +71,13 @@ class Lobby:
     async def _begin(self) -> None:
         self._pool = ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin)
         with suppress(Exception):  # a process that dies takes no table with it
-            self._found = await self._elsewhere(_playable, self._caching)
+            self._games = await self._elsewhere(_playable, self._caching)
         self._rest = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
-        for each in self._found:
+        for each in self._games:
             with suppress(Exception):
-                told = await self._elsewhere(_told, each["id"], self._caching)
+                told = await self._elsewhere(_description, each["id"], self._caching)
                 each["about"], each["map"] = told["about"], told["map"]
                 for side in each["sides"]:
                     side["colour"] = told["colours"].get(side["name"], "")
@@ -133,7 +133,7 @@ def _sides(facts: Facts) -> list[str]:
     return [name for name in [*facts.seats, *facts.absent] if name in playing]
 
 
-def _told(id: str, caching: bool) -> dict[str, Any]:
+def _description(id: str, caching: bool) -> dict[str, Any]:
     """A sentence about a rule set, its map in a few strokes, and the colours of its sides; kept, since to read a rule set takes
     seconds."""
     from interpreter.session import Request, open_session
@@ -193,9 +193,9 @@ def _thinned(outline: str) -> list[str]:
     return found
 
 
-def _sentence(told: Told) -> str:
+def _sentence(text: RichText) -> str:
     """The first sentence of a paragraph, without links."""
     from interpreter.views import Mention
 
-    words = [each if isinstance(each, str) else each.text if isinstance(each, Mention) else each.item.name for each in told]
+    words = [each if isinstance(each, str) else each.text if isinstance(each, Mention) else each.item.name for each in text]
     return "".join(words).partition(". ")[0].removesuffix(".") + "."

@@ -227,7 +227,7 @@ class Relink(_Asks, frozen=True, tag="link"):
 
 Asking = WhyNot | About | Position | Rule
 """Questions about the position: they change nothing."""
-Said = Hello | Answer | PassBy | Recall | Undo | AskBack | Agree | AskHint | Resign | Asking | Earlier | Sit | Look | Relink
+FromPage = Hello | Answer | PassBy | Recall | Undo | AskBack | Agree | AskHint | Resign | Asking | Earlier | Sit | Look | Relink
 
 
 # --- from a table --------------------------------------------------------------------------------------------------------------
@@ -495,29 +495,29 @@ Tells = Welcome | Here | View | BackAsked | Hinted | Told | Moment | Linked | Tr
 
 # --- reading and writing -------------------------------------------------------------------------------------------------------
 
-_reader = msgspec.json.Decoder(Said)
+_reader = msgspec.json.Decoder(FromPage)
 _writer = msgspec.json.Encoder()
 
 
-def read(data: bytes | str) -> Said:
+def read(data: bytes | str) -> FromPage:
     """The record of a page's message. Errors: `Unreadable`."""
     if len(data) > MOST_BYTES:
         raise Unreadable(f"a message has at most {MOST_BYTES} bytes")
     try:
-        said: Said = _reader.decode(data)
+        said: FromPage = _reader.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Unreadable(str(error)) from None
     return said
 
 
-def write(told: Tells) -> bytes:
+def write(message: Tells) -> bytes:
     """A table's message as bytes of JSON."""
-    return _writer.encode(told)
+    return _writer.encode(message)
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of all messages, those of pages under `asks`, those of tables under `tells`."""
-    (asks, tells), parts = msgspec.json.schema_components([Said, Tells])
+    (asks, tells), parts = msgspec.json.schema_components([FromPage, Tells])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Messages of a table, version {VERSION}",

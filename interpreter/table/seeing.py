@@ -159,18 +159,18 @@ class Seeing:
     def _contest(self, seat: int | None, board: BoardView) -> Contest | None:
         """The contest that goes on, or was over since the seat answered last."""
         game = self._game
-        told = self._contests.now(seat, len(game.journal) if seat is None else since(game, seat))
-        if told is None:
+        contest = self._contests.now(seat, len(game.journal) if seat is None else since(game, seat))
+        if contest is None:
             return None
-        forces, hands = ([each.name for each in piles] for piles in (told.style.forces, told.style.hands))
+        forces, hands = ([each.name for each in piles] for piles in (contest.style.forces, contest.style.hands))
         parties = []
-        for each in told.parties:
-            lying = [pile for pile in board.piles if pile.whose == each.seat and not told.end]
+        for each in contest.parties:
+            lying = [pile for pile in board.piles if pile.whose == each.seat and not contest.end]
             open_there = [(pile.kind, card) for pile in lying if pile.pile in forces for card in pile.members or ()]
             held = [(pile.name, pile.number) for pile in lying if pile.pile in hands]
             parties.append(Party(each.seat, each.figures, each.leads, each.won, tuple(open_there), tuple(held)))
-        rounds = tuple([tuple([Deed(*deed) for deed in deeds]) for deeds in told.rounds])
-        return Contest(told.style.title, tuple(parties), rounds, told.at, told.end > 0)
+        rounds = tuple([tuple([Deed(*deed) for deed in deeds]) for deeds in contest.rounds])
+        return Contest(contest.style.title, tuple(parties), rounds, contest.at, contest.end > 0)
 
     def _called(self, seat: int | None, otherwise: str) -> str:
         return otherwise if seat is None else self._laid.words.seat(seat)
@@ -286,12 +286,12 @@ class Seeing:
     def _lines(self, seat: int | None, start: int) -> list[LogLine]:
         return lines_for(self._game, seat, "story", self._laid.rules, start, self._laid.words, self._lasts)
 
-    def _line(self, told: LogLine, contest: Fought | None = None) -> Line:
+    def _line(self, line: LogLine, contest: Fought | None = None) -> Line:
         """A line as it is sent. `contest`: the one that ends there."""
-        if told.sort in ("begin", "end") and told.text in self._lasts:
-            text = told.text if contest is None else self._contests.summary(contest)
-            return Line(told.level, "contest", text) if told.sort == "begin" else Line(told.level, "over", sentence(text))
-        return Line(told.level, told.sort, told.text if told.sort in ("heading", "begin") else sentence(told.text), told.rolled)
+        if line.sort in ("begin", "end") and line.text in self._lasts:
+            text = line.text if contest is None else self._contests.summary(contest)
+            return Line(line.level, "contest", text) if line.sort == "begin" else Line(line.level, "over", sentence(text))
+        return Line(line.level, line.sort, line.text if line.sort in ("heading", "begin") else sentence(line.text), line.rolled)
 
     def _read_before(self, seat: int | None) -> int:
         """How many lines a seat that nobody has looked with had read when it answered last."""
@@ -321,8 +321,8 @@ class Seeing:
         end = bisect_left(log.entries, written)
         news = bisect_left(log.entries, replay.written(moments[number - 1])) if number else end
         begin = min(news, max(0, end - MOMENT_LINES))
-        told = Log(begin, news, tuple(log.lines[begin:end]), anew=True)
-        view = Seeing(self._laid, replay.at(stop))._seen(seat, told)
+        log_part = Log(begin, news, tuple(log.lines[begin:end]), anew=True)
+        view = Seeing(self._laid, replay.at(stop))._seen(seat, log_part)
         asked = view.question if view.question is None else structs.replace(view.question, options=())
         return structs.replace(view, question=asked, undo="", back="")
 

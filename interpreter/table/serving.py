@@ -37,7 +37,7 @@ from interpreter.session import UsageError
 from interpreter.table import messages
 from interpreter.table.awake import Awake
 from interpreter.table.lobby import BOTS, Lobby
-from interpreter.table.messages import Asking, Hello, Said, Sit, Trouble, Unreadable
+from interpreter.table.messages import Asking, FromPage, Hello, Sit, Trouble, Unreadable
 from interpreter.table.saves import MOST_BYTES as MOST_SAVED
 from interpreter.table.store import NotKept
 from interpreter.table.tables import Bearer, Gone, Links, Order, Tables, must_be_quick
@@ -133,13 +133,13 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                told = MutableHeaders(scope=message)
-                told["content-security-policy"] = POLICY
-                told["x-content-type-options"] = "nosniff"
-                told["referrer-policy"] = "no-referrer"
-                told["cross-origin-opener-policy"] = "same-origin"
-                told["cross-origin-resource-policy"] = "same-origin"
-                told.setdefault("cache-control", "no-store")
+                written = MutableHeaders(scope=message)
+                written["content-security-policy"] = POLICY
+                written["x-content-type-options"] = "nosniff"
+                written["referrer-policy"] = "no-referrer"
+                written["cross-origin-opener-policy"] = "same-origin"
+                written["cross-origin-resource-policy"] = "same-origin"
+                written.setdefault("cache-control", "no-store")
             await send(message)
 
         await self._app(scope, receive, guarded)
@@ -287,7 +287,7 @@ class Serving:
     async def _order(self, asked: Request) -> Response:
         try:
             order = msgspec.json.decode(await _body(asked), type=Order)
-            return _made(await self.tables.order(order))
+            return _created(await self.tables.order(order))
         except (msgspec.DecodeError, Unreadable, UnicodeDecodeError, RecursionError) as error:
             return _trouble(400, "message", str(error)[:400])
         except NotKept as error:
@@ -298,7 +298,7 @@ class Serving:
     async def _bring(self, asked: Request) -> Response:
         """A saved game opens as a table."""
         try:
-            return _made(await self.tables.bring(lambda: _body(asked, MOST_SAVED)))
+            return _created(await self.tables.bring(lambda: _body(asked, MOST_SAVED)))
         except Unreadable as error:
             return _trouble(400, "message", str(error)[:400])
         except NotKept as error:
@@ -417,7 +417,7 @@ class Serving:
             await page.pay(seconds)
 
 
-async def _answered(page: Socket, table: Awake, said: Said) -> None:
+async def _answered(page: Socket, table: Awake, said: FromPage) -> None:
     """A question of a page is answered, and paid for."""
     await page.pay(await table.hear(page, said))
 
@@ -437,7 +437,7 @@ async def _refused(asked: Request, error: Exception) -> Response:
     return _trouble(error.status_code, "address", error.detail)
 
 
-def _made(links: Links) -> Response:
+def _created(links: Links) -> Response:
     """What leads to a new table."""
     home = f"/table/{links.id}"
     seats = {name: f"{home}#{token}" for name, token in links.seats.items()}

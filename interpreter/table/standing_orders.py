@@ -28,7 +28,7 @@ class StandingOrder(NamedTuple):
     span: str = ""
     begun: int = 0
 
-    def stands(self, game: Game) -> bool:
+    def in_force(self, game: Game) -> bool:
         """Is the order still in force, its span not yet over?"""
         return not self.span or (self.span in running(game) and begun(game, self.span) == self.begun)
 

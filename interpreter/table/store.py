@@ -142,14 +142,14 @@ class Change(NamedTuple):
 def usual_place(environment: Mapping[str, str] | None = None) -> Path:
     """The default file for tables, in the operating system's folder for a user's program state. Errors: `UsageError` for a user
     without a home folder."""
-    told = os.environ if environment is None else environment
+    env = os.environ if environment is None else environment
     try:
         if sys.platform == "win32":
-            folder = Path(told.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "punica"
+            folder = Path(env.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "punica"
         elif sys.platform == "darwin":
             folder = Path.home() / "Library" / "Application Support" / "punica"
         else:
-            base = told.get("XDG_STATE_HOME", "")
+            base = env.get("XDG_STATE_HOME", "")
             folder = (Path(base) if os.path.isabs(base) else Path.home() / ".local" / "state") / "punica"
     except RuntimeError as error:
         raise UsageError("there is no home to keep tables in", "name a file: --store FILE") from error
@@ -343,7 +343,7 @@ class Store:
             yield self._base.execute
             self._base.execute("COMMIT")
         except sqlite3.Error as error:
-            raise NotKept(_told(error, self.path)) from error
+            raise NotKept(_reason(error, self.path)) from error
         finally:
             with suppress(sqlite3.Error):
                 if self._base.in_transaction:
@@ -414,7 +414,7 @@ class Store:
         try:
             return find(self._base.execute)
         except sqlite3.Error as error:
-            raise NotKept(_told(error, self.path)) from error
+            raise NotKept(_reason(error, self.path)) from error
         except (ValueError, TypeError, LookupError) as error:
             raise NotKept(f"{self.path} is damaged: {error}") from error
 
@@ -454,7 +454,7 @@ def _name(error: sqlite3.Error) -> str:
     return str(getattr(error, "sqlite_errorname", ""))
 
 
-def _told(error: sqlite3.Error, path: Path) -> str:
+def _reason(error: sqlite3.Error, path: Path) -> str:
     """What keeps a file from being written or read, for people."""
     name = _name(error)
     if name.startswith("SQLITE_FULL"):

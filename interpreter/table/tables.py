@@ -290,7 +290,7 @@ class Tables:
         answers: list[Kept] = []
         if game is not None:
             answers = [Kept(*each) for each in game.answers]
-            ended = "" if game.result is None else game.result.told
+            ended = "" if game.result is None else game.result.summary
             anew = tuple([(after, chance) for after, chance in game.anew])
             kept = replace(kept, seed=game.seed, open_table=game.open_table, ended=ended, count=len(answers), anew=anew)
         saved = self.saved_rules(laid)

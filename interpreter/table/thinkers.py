@@ -76,24 +76,24 @@ class Thinkers:
         """`number`: how many there are at most; `caching`: may they keep and find libraries in the user's cache?"""
         self._number = max(1, number)
         self._caching = caching
-        self._known: OrderedDict[str, tuple[bytes, bool]] = OrderedDict()
+        self._programs: OrderedDict[str, tuple[bytes, bool]] = OrderedDict()
         self._pool: ProcessPoolExecutor | None = None
         self._processes: set[BaseProcess] = set()
         self._is_closed = False
 
     def know(self, digest: str, program: Program, in_c: bool) -> None:
         """Take in a program by which games are played; `in_c`: may search run in C? Errors: none."""
-        if digest in self._known:
+        if digest in self._programs:
             return
         from interpreter.program import program_to_bytes
 
-        self._known[digest] = (program_to_bytes(program), in_c)
-        if len(self._known) > MOST_KNOWN:  # whoever edits rules makes new ones again and again
-            self._known.popitem(last=False)
+        self._programs[digest] = (program_to_bytes(program), in_c)
+        if len(self._programs) > MOST_KNOWN:  # whoever edits rules makes new ones again and again
+            self._programs.popitem(last=False)
 
     def knows(self, digest: str) -> bool:
         """Has the program with this digest been taken in?"""
-        return digest in self._known
+        return digest in self._programs
 
     def choose(
         self,
@@ -110,15 +110,15 @@ class Thinkers:
         """The number of the option that a bot takes. `table`: the name under which a process caches the game; `rules`: the digest
         of known rules; `answers`: seat, option and key of each answer so far; `anew`: where chance was drawn anew; `luck`: 0 for
         the bot's own random numbers, other values for further opinions. The future raises `Lost`, `Thoughtless`."""
-        program, in_c = self._known[rules]
-        self._known.move_to_end(rules)
+        program, in_c = self._programs[rules]
+        self._programs.move_to_end(rules)
         numbers = [number for _, number, _ in answers]
         own = sum(by == seat for by, _, _ in answers)
         return self._asked(Thought(table, rules, in_c, seed, open_table, numbers, own, seat, bot, anew, luck), program)
 
     def warm(self, rules: str) -> None:
         """Let a process load known rules in advance. Errors: none."""
-        program, in_c = self._known[rules]
+        program, in_c = self._programs[rules]
         self._asked(Thought("", rules, in_c, 0, False, (), 0, -1, ""), program)
 
     def close(self) -> None:
@@ -138,11 +138,11 @@ class Thinkers:
     def _submit(self, thought: Thought, program: bytes, given: bytes | None, outer: Future[Any]) -> None:
         """Ask a process, and once more with the program if it does not know it."""
 
-        def done(inner: Future[_Found]) -> None:
+        def done(inner: Future[_Result]) -> None:
             with suppress(InvalidStateError):  # nobody waits for it any more
                 tell(inner)
 
-        def tell(inner: Future[_Found]) -> None:
+        def tell(inner: Future[_Result]) -> None:
             try:
                 found = inner.result()
                 if found is None:
@@ -196,7 +196,7 @@ def deaf() -> Iterator[None]:
 # --- in a process of its own ---------------------------------------------------------------------------------------------------
 
 
-class _Known:
+class _Loaded:
     """Rules that this process knows. `games`: the games by these rules, by their table, with the options that were taken."""
 
     def __init__(self, program: Program, ahead: Ahead) -> None:
@@ -224,7 +224,7 @@ class _Known:
         return game
 
 
-_known: OrderedDict[str, _Known] = OrderedDict()
+_loaded: OrderedDict[str, _Loaded] = OrderedDict()
 _caching = [True]
 
 
@@ -241,10 +241,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-_Found = int | str | None
+_Result = int | str | None
 
 
-def _think(thought: Thought, program: bytes | None) -> _Found:
+def _think(thought: Thought, program: bytes | None) -> _Result:
     """The number of an option, or why there is none; None where the rules are not known, and no program is given. -1 where
     nothing was asked but to be ready."""
     try:
@@ -263,12 +263,12 @@ def _think(thought: Thought, program: bytes | None) -> _Found:
         luck = mix(chance + thought.luck) if thought.luck else chance
         return known.ahead.choose(seat_bots({names[thought.seat]: thought.bot}, names, luck)[thought.seat], game)
     except Exception as error:  # whatever it is, it must come to the server in words: many of these cannot be sent
-        _known.clear()
+        _loaded.clear()
         return f"{type(error).__name__}: {str(error)[:300]}"
 
 
-def _rules_of(thought: Thought, program: bytes | None) -> _Known | None:
-    known = _known.pop(thought.rules, None)
+def _rules_of(thought: Thought, program: bytes | None) -> _Loaded | None:
+    known = _loaded.pop(thought.rules, None)
     if known is None and program is None:
         return None
     if known is None and program is not None:
@@ -278,10 +278,10 @@ def _rules_of(thought: Thought, program: bytes | None) -> _Known | None:
         from interpreter.program import program_from_bytes
 
         made, cache = program_from_bytes(program), open_cache() if _caching[0] else NO_CACHE
-        known = _Known(made, Ahead((lambda: Making(made, cache)) if thought.in_c else None))
+        known = _Loaded(made, Ahead((lambda: Making(made, cache)) if thought.in_c else None))
     assert known is not None
-    _known[thought.rules] = known
-    if len(_known) > MOST_PROGRAMS:
-        _, old = _known.popitem(last=False)
+    _loaded[thought.rules] = known
+    if len(_loaded) > MOST_PROGRAMS:
+        _, old = _loaded.popitem(last=False)
         old.ahead.close()
     return known

@@ -50,7 +50,7 @@ class Explanation(NamedTuple):
 
 def explained(unread: UnreadablePhrase) -> Explanation | None:
     """The surest explanation; None when a fault inside the phrase is reported already."""
-    if unread.told:
+    if unread.is_reported:
         return None
     return next(found for found in _explanations(unread) if found is not None)
 
@@ -58,7 +58,7 @@ def explained(unread: UnreadablePhrase) -> Explanation | None:
 def explained_as_comparison(unread: UnreadablePhrase) -> Explanation | None:
     """A sure explanation for a comparison that was meant as a declared sentence; None if there is none, or a fault is reported
     already."""
-    if unread.told:
+    if unread.is_reported:
         return None
     return next((found for found in _sure_explanations(unread) if found is not None), None)
 
@@ -66,7 +66,7 @@ def explained_as_comparison(unread: UnreadablePhrase) -> Explanation | None:
 def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
     """The explanation for one side of `is`, which may also be a misspelt `at least` or its kin; None when a fault is reported
     already."""
-    if unread.told:
+    if unread.is_reported:
         return None
     return (
         _misspelt(unread, True)
@@ -90,7 +90,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     if turned is not None:
         yield explained(turned)
     yield _misspelt(unread, True)
-    yield _told(unknown_title(unread)) if is_a_title else None
+    yield _as_explanation(unknown_title(unread)) if is_a_title else None
     yield _capitalised(unread)
     yield _bound_elsewhere(unread)
     yield _parted(unread)
@@ -118,7 +118,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
         yield _framed(unread, misspelt_opener(unread))
         yield _is_for_becomes(unread)
     yield hole
-    yield _told(unknown_name(unread))
+    yield _as_explanation(unknown_name(unread))
     yield _strange_qualifier(unread)
     yield _nearest(unread)
 
@@ -175,19 +175,19 @@ def _other_type(unread: UnreadablePhrase) -> Explanation | None:
     return Explanation(Diagnostic("wrong-kind", message, unread.span, given, help=help_text))
 
 
-def _told(finding: Diagnostic | None, sure: bool = False) -> Explanation | None:
+def _as_explanation(finding: Diagnostic | None, sure: bool = False) -> Explanation | None:
     """A finding of another module as an explanation."""
     return None if finding is None else Explanation(finding, sure)
 
 
 def _of_bundles(unread: UnreadablePhrase) -> Explanation | None:
     """It names bundles that do not belong there, or what is no value."""
-    return _told(bundle_finding(unread) or no_value(unread), sure=True)
+    return _as_explanation(bundle_finding(unread) or no_value(unread), sure=True)
 
 
 def _of_habit(unread: UnreadablePhrase) -> Explanation | None:
     """It is written as it would be said, and not as it is written here."""
-    return _told(habit(unread), sure=True)
+    return _as_explanation(habit(unread), sure=True)
 
 
 def _misspelt(unread: UnreadablePhrase, unknown: bool) -> Explanation | None:
@@ -417,8 +417,8 @@ def _strange_qualifier(unread: UnreadablePhrase) -> Explanation | None:
     can = [sentence_text(sentence, lexicon.kinds) for _, sentence in lexicon.qualifiers.get(kind.name, ())][:MOST_SENTENCES]
     span = unread.tokens[at].span.to(unread.tokens[-1].span)
     label = f"this cannot stand behind `{unread.tokens[at - 1].text}`"
-    told = f"what can: {', '.join(f'`{text}`' for text in can)}; or a" if can else "a"
-    help_text = f"{told} condition: `{kind.name} where ...`, in which `it` is the {kind.name}"
+    beginning = f"what can: {', '.join(f'`{text}`' for text in can)}; or a" if can else "a"
+    help_text = f"{beginning} condition: `{kind.name} where ...`, in which `it` is the {kind.name}"
     return Explanation(_no_sentence(unread, span, label, help_text))
 
 
@@ -448,8 +448,8 @@ def _one_off(unread: UnreadablePhrase) -> Explanation | None:
         label = "this word is not understood"
     if change.how == "missing":
         label = f"`{change.word}` is missing {'before this' if change.at == at else 'behind this'}"
-    told = Explanation(_no_sentence(unread, token.span, label, help_text, change.sentence.target), True)
-    return _mended(told, _with_article(token, change, at)) if change.word in ARTICLES else told
+    explanation = Explanation(_no_sentence(unread, token.span, label, help_text, change.sentence.target), True)
+    return _mended(explanation, _with_article(token, change, at)) if change.word in ARTICLES else explanation
 
 
 def _with_article(token: Token, change: Change, at: int) -> Repair:

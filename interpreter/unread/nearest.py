@@ -33,8 +33,8 @@ def most_like(unread: UnreadablePhrase) -> Sentence[ir.Term] | None:
         if not sentence.holes and unread.is_expression and len(sentence.items) < len(unread.tokens):
             continue  # that is a part of it, and can be read
         literals = [min(literal.keys) for literal in sentence.literals]
-        told = max(sentence.literals, key=lambda literal: len(literal.shown))
-        is_said = len(told.shown) >= LONG and not told.keys.isdisjoint(words) and told.keys.isdisjoint(nouns)
+        longest = max(sentence.literals, key=lambda literal: len(literal.shown))
+        is_said = len(longest.shown) >= LONG and not longest.keys.isdisjoint(words) and longest.keys.isdisjoint(nouns)
         bonus = TELLS if is_said else 0.0
         if sentence.first is not None and unread.tokens[0].key in sentence.first:
             bonus += BEGINS

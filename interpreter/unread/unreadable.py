@@ -147,7 +147,7 @@ class UnreadablePhrase:
         return self.wanted is not None and self.wanted.base in ("set", "path") and not self.called
 
     @property
-    def told(self) -> bool:
+    def is_reported(self) -> bool:
         """Is its fault reported already: a bracket in it cannot be parsed, a name in it has no type because of an earlier fault,
         or a missing declaration could stand in an unread text?"""
         return (
@@ -290,8 +290,8 @@ class UnreadablePhrase:
 
     def _says_something_else(self, sentence: Sentence[ir.Term], change: Change) -> bool:
         """Would the word that tells what a sentence is about stand for another one that means something as well?"""
-        told = max(sentence.literals, key=lambda literal: len(literal.shown))
-        if change.word != told.shown:
+        longest = max(sentence.literals, key=lambda literal: len(literal.shown))
+        if change.word != longest.shown:
             return False
         at_a_loss = change.how == "missing" or self.unknown(change.at)
         if change.how == "replaced" and self.tokens[change.at].sort in NAMES and not self.unknown(change.at):
@@ -323,10 +323,10 @@ class UnreadablePhrase:
                     if order != best:
                         found.clear()
                     best = order
-                    found.append((sentence, self._said(tail)))
+                    found.append((sentence, self._declared(tail)))
         return found
 
-    def _said(self, item: Literal | TypedHole) -> str:
+    def _declared(self, item: Literal | TypedHole) -> str:
         """An item of a sentence as it is declared."""
         return item.shown if isinstance(item, Literal) else f"({item.name}: {type_text(item.type, self.lexicon.kinds)})"
 
@@ -394,7 +394,7 @@ class UnreadablePhrase:
             elif len(items) > 2:
                 less = (*items[:number], *items[number + 1 :])
                 for stretches in self._filled(less):
-                    yield Change(_place(less, stretches, number), self._said(item), "missing", sentence)
+                    yield Change(_place(less, stretches, number), self._declared(item), "missing", sentence)
             more = (*items[:number], anything, *items[number:])
             for stretches in self._filled(more):
                 at = _place(more, stretches, number)

@@ -1,7 +1,7 @@
 from .asked import Choice as Choice
 from .asked import choices as choices
 from .asked import is_number as is_number
-from .asked import meant as meant
+from .asked import option_meant as option_meant
 from .asked import question as question
 from .authorship import AdjustLine as AdjustLine
 from .authorship import AllowLine as AllowLine
@@ -68,10 +68,10 @@ from .style import MapStyle as MapStyle
 from .style import Mark as Mark
 from .style import Mention as Mention
 from .style import Reply as Reply
+from .style import RichText as RichText
 from .style import SideStyle as SideStyle
 from .style import Style as Style
 from .style import TableTrackStyle as TableTrackStyle
-from .style import Told as Told
 from .style import TrackStyle as TrackStyle
 from .style_file import read_style as read_style
 from .why import Why as Why

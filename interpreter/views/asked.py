@@ -39,7 +39,7 @@ class Choice:
 def question(decision: Decision, words: GameWords) -> str:
     """The question of a decision in one line, ending in `?`. A number is asked for with the range offered, a choice of several
     with the members chosen so far, and a question that may be passed with the words for that."""
-    asked = one_as_one(decision.asked(words.told).strip())
+    asked = one_as_one(decision.asked(words.in_words).strip())
     if decision.picked:
         chosen = ", ".join([words.member(decision.point.of, member) for member in decision.picked])
         asked = f"{asked.rstrip('?')} (so far: {chosen})?"
@@ -91,7 +91,7 @@ def is_number(key: str) -> bool:
     return key.removeprefix("-").isdecimal() and key.isascii()
 
 
-def meant(decision: Decision, word: str) -> int | None:
+def option_meant(decision: Decision, word: str) -> int | None:
     """The index, from 0, of the option that a typed text means: the text of the option (upper or lower case), only the words that
     are its own, or another name of the member in it, if that fits one option alone; or its number from 1, where options are
     numbered. None when no option, or more than one, fits."""

@@ -203,7 +203,7 @@ class BoardView:
             return True
         return any(self._rules.kinds[kind].members[number] in self._style.absent for kind, number in names.items())
 
-    def stands(self) -> list[tuple[str, str]]:
+    def marker_texts(self) -> list[tuple[str, str]]:
         """The markers of sides and of the game itself in words: pairs of the title of a track and the values on it, `North 3,
         South 5`."""
         seats, found = self._words.layout.seats, []
@@ -211,13 +211,13 @@ class BoardView:
             kinds = [param.type.of for param in style.shows.params]
             if markers and kinds in ([], [seats]):
                 each = [
-                    (self._words.member(seats, whose) + " " if kinds else "") + self._told(style, value)
+                    (self._words.member(seats, whose) + " " if kinds else "") + self._value_text(style, value)
                     for value, whose in markers
                 ]
                 found.append((style.title, ", ".join(each)))
         return found
 
-    def _told(self, style: TrackStyle, value: int) -> str:
+    def _value_text(self, style: TrackStyle, value: int) -> str:
         """What a value is called."""
         if style.shows.type.base == "member":
             return self._words.member(style.shows.type.of, value) if value >= 0 else "none"

@@ -37,7 +37,7 @@ class ContestReader:
     def __init__(self, values: SiteValues) -> None:
         self._values = values
         self._rules = values.rules
-        self._said: dict[str, dict[str, YamlNode]] = {}
+        self._entries: dict[str, dict[str, YamlNode]] = {}
 
     def hear(self, node: YamlNode | None) -> None:
         """Add the `contests` node of one layer; entries with the title of an earlier one complete it. Findings: an entry without
@@ -46,13 +46,13 @@ class ContestReader:
             parts = self._values.entries(item, KEYS)
             title = self._values.text(parts.get("title"))
             if title:
-                self._said.setdefault(title, {}).update(parts)
+                self._entries.setdefault(title, {}).update(parts)
             elif parts:
                 self._values.wrong("a contest has a title", item.span, "{title: Battle, lasts: battle}")
 
     def contests(self) -> Iterator[ContestStyle]:
         """The contests of all layers that were heard, in order. One whose span the rules lack is left out, with a finding."""
-        for title, parts in self._said.items():
+        for title, parts in self._entries.items():
             periods = {each.name: each for each in self._rules.periods}
             lasts = self._values.named(parts.get("lasts"), periods, "span")
             if lasts is None:

@@ -119,7 +119,7 @@ class Contests:
             return None
         self._look()
         recent = [each for each in reversed(self._begun) if not each.end or each.end > since]
-        return next((told for each in recent if (told := self._told(each, seat)) is not None), None)
+        return next((told for each in recent if (told := self._as_seen(each, seat)) is not None), None)
 
     def over(self, seat: int | None, since: int) -> list[Contest]:
         """The contests that ended behind entry `since` of the journal, as far as the seat may see them, in the order in which
@@ -127,10 +127,10 @@ class Contests:
         if not self._styles:
             return []
         self._look()
-        found = [self._told(each, seat) for each in self._begun if each.end > since]
+        found = [self._as_seen(each, seat) for each in self._begun if each.end > since]
         return [each for each in found if each is not None and each.end]
 
-    def _told(self, begun: _Begun, seat: int | None) -> Contest | None:
+    def _as_seen(self, begun: _Begun, seat: int | None) -> Contest | None:
         """A contest through the eyes of a seat; None for one of which it knows nothing yet."""
         game, style = self._game, begun.style
         entries = game.journal[begun.begin :]
@@ -226,11 +226,11 @@ class Contests:
         heard, walk.heard = walk.heard, []
         reader = None if self._game.open_table else NOBODY if seat is None else seat
         for line in lines(self._game.program, heard, "story", self._rules, reader, self._words) if heard else ():
-            deed = self._said(line)
+            deed = self._opponents(line)
             if deed is not None:
                 walk.rounds[-1].append(deed)
 
-    def _said(self, line: LogLine) -> Deed | None:
+    def _opponents(self, line: LogLine) -> Deed | None:
         if line.rolled is not None:
             die, face = line.rolled
             return Deed("dice", NOBODY, self._game.program.tables.dice[die][1], (face,), self._words.rule(line.cause))
@@ -267,12 +267,12 @@ class Contests:
         where = "" if contest.at is None else f" at {self._words.member(*contest.at)}"
         names = [self._words.seat(each.seat) for each in contest.parties]
         won = [self._words.seat(each.seat) for each in contest.parties if each.won]
-        told = [
+        scores = [
             f"{says} {' : '.join(each.figures[number].text for each in contest.parties)}"
             for number, (says, attribute) in enumerate(contest.style.figures)
             if attribute.type.base == "number"
         ]
-        parts = [f"{contest.style.title}{where}: {' against '.join(names)}", *([f"won by {listed(won)}"] if won else []), *told]
+        parts = [f"{contest.style.title}{where}: {' against '.join(names)}", *([f"won by {listed(won)}"] if won else []), *scores]
         return ", ".join(parts)
 
 

@@ -23,7 +23,7 @@ from functools import cached_property
 from interpreter import ir
 from interpreter.library import YamlList, YamlMap, YamlNode, YamlScalar
 from interpreter.views.site_values import SiteValues, hint
-from interpreter.views.style import DirectedStep, Direction, Reply, Told
+from interpreter.views.style import DirectedStep, Direction, Reply, RichText
 from interpreter.views.telling_file import TellingReader
 
 NONE = "none"
@@ -47,7 +47,7 @@ class DirectionReader:
         parts = self._values.entries(node, ("about", "scenario", "seed", "steps"))
         if not isinstance(node, YamlMap):
             return None
-        about = tuple([self._telling.told(each) for each in self._values.items(parts.get("about"))])
+        about = tuple([self._telling.rich_text(each) for each in self._values.items(parts.get("about"))])
         scenarios = ir.by_names(self._rules.scenarios)
         scenario = self._values.named(parts.get("scenario"), scenarios, "scenario")
         if "scenario" in parts and scenario is None:
@@ -76,7 +76,7 @@ class DirectionReader:
                 way_out = "answers: [{SIDE: an option}], or put what is said to the step before"
                 self._values.wrong("in this step nobody answers", item.span, way_out)
                 continue
-            says: Told = self._telling.told(parts.get("says"))
+            says: RichText = self._telling.rich_text(parts.get("says"))
             words = tuple([str(each.plain()) for each in self._values.items(parts.get("dice"))])
             dice = tuple(self._dice(parts["dice"])) if "dice" in parts else None
             yield DirectedStep(item.span, self._values.text(parts.get("title")), says, replies, dice, words)

@@ -41,15 +41,15 @@ class Faces:
 
     def __init__(self, rules: ir.RuleSet) -> None:
         self.rules = rules
-        self._made: dict[ir.Member, Face] = {}
+        self._faces: dict[ir.Member, Face] = {}
 
     def face(self, kind: str, number: int) -> Face:
         """The face of a member of `kind`, by its number. Errors: KeyError for an unknown kind, IndexError for an unknown
         number."""
         member = self.rules.kinds[kind].members[number]
-        if member not in self._made:
-            self._made[member] = self._face(member)
-        return self._made[member]
+        if member not in self._faces:
+            self._faces[member] = self._face(member)
+        return self._faces[member]
 
     def _face(self, member: ir.Member) -> Face:
         figures, facts = [], []

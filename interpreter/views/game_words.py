@@ -57,7 +57,7 @@ class GameWords:
         """A number of members that the reader may not know: `a card`, `3 cards`."""
         return article(kind) if number == 1 else f"{number} {self._plurals.get(kind) or plural_of(kind)}"
 
-    def held(self, kind: str) -> bool:
+    def in_piles(self, kind: str) -> bool:
         """Do piles hold members of this kind?"""
         return kind in self.layout.by_name and self.layout.by_name[kind].held
 
@@ -139,8 +139,8 @@ class GameWords:
         compared = speaker.words.wording(made).compared
         if compared:
             is_nobody = column.base == "member" and value == -1
-            told = speaker.words.nobody(column.of) if is_nobody else self.value(column, value)
-            return speaker.templates.fill(compared, made.params, args, told)
+            text = speaker.words.nobody(column.of) if is_nobody else self.value(column, value)
+            return speaker.templates.fill(compared, made.params, args, text)
         noun = speaker.templates.phrase(made, made.params, args)
         return f"{noun} {'are' if is_plural(noun) else 'is'} {self.value(column, value)}"
 
@@ -156,9 +156,9 @@ class GameWords:
             return speaker.templates.clause(made, made.params, args, no=not new)
         compared = speaker.words.wording(made).compared
         if compared and column.base == "member":
-            told = speaker.words.nobody(column.of) if new == -1 else self.value(column, new)
+            text = speaker.words.nobody(column.of) if new == -1 else self.value(column, new)
             before = "" if old == -1 else f" (before: {self.value(column, old)})"
-            return speaker.templates.fill(compared, made.params, args, told) + before
+            return speaker.templates.fill(compared, made.params, args, text) + before
         noun = speaker.templates.phrase(made, made.params, args)
         if isinstance(old, int) and isinstance(new, int) and column.base == "number":
             verb = ("rise" if new > old else "fall") + ("" if is_plural(noun) else "s")
@@ -202,7 +202,7 @@ class GameWords:
         def shown(hole: re.Match[str]) -> str:
             kind = types.get(hole[1], "").removesuffix(" or none")
             if hole[1] in values:
-                return self.told(kind, values[hole[1]])
+                return self.in_words(kind, values[hole[1]])
             made = None if self._rules is None else self._rules.kinds.get(kind)
             if made is None or self._speaker is None:
                 return "so many" if kind == "number" else "..."
@@ -215,8 +215,8 @@ class GameWords:
         if option == -1 or played(option) >= 0:
             return False
         if point.how in ("member", "some"):
-            return self.held(point.of)
-        return point.how == "menu" and self.held(point.lines[menu_parts(option)[0]].kind)
+            return self.in_piles(point.of)
+        return point.how == "menu" and self.in_piles(point.lines[menu_parts(option)[0]].kind)
 
     # --- rules -------------------------------------------------------------------------------------------------------
 
@@ -253,14 +253,14 @@ class GameWords:
     def report(self, number: int, values: tuple[Plain, ...]) -> str:
         """The text of a `report` statement of the rules, by its number in the program, with `values` in its holes."""
         text, types = self.program.tables.reports[number]
-        shown = iter([self.told(type_, value) for type_, value in zip(types, values, strict=True)])
+        shown = iter([self.in_words(type_, value) for type_, value in zip(types, values, strict=True)])
         return one_as_one(re.sub(r"\{\}", lambda _: next(shown), text))
 
     def reason(self, because: Reason) -> str:
         """The reason why the game ended, in words."""
         return because if isinstance(because, str) else self.report(*because)
 
-    def told(self, type_: str, value: Plain) -> str:
+    def in_words(self, type_: str, value: Plain) -> str:
         """A value in words. `type_`: the name of its type, such as `number` or that of a kind."""
         kind = type_.removesuffix(" or none")
         if kind in self.layout.by_name and isinstance(value, int):

@@ -125,7 +125,7 @@ def ended(game: Game, words: GameWords) -> str:
         match entry:
             case (journal.WON, winners, reason, cause):
                 return f"{_won(words, winners, reason)} ({words.rule(cause)})"
-    return "" if game.result is None else game.result.told
+    return "" if game.result is None else game.result.summary
 
 
 def _won(words: GameWords, winners: Sequence[int], reason: Reason) -> str:
@@ -325,16 +325,16 @@ class _Teller:
             cause = found[-1][1]
             yield from self._under(cause)
             yield LogLine(2, "change", self._moved(at, to, [member for member, _ in found]), cause)
-        told: dict[tuple[str, int], tuple[list[str], int]] = {}
+        changes: dict[tuple[str, int], tuple[list[str], int]] = {}
         for (column, index), (old, new, cause) in beat.changes.items():
             if old == new or not (self.full or self.words.lasting(column)):
                 continue
             text = self.words.change(column, index, old, new)
             name = self.words.last_named(column, index)
             alike = ALIKE.fullmatch(text[len(name) :]) if name and text.startswith(name) else None
-            names, _ = told.setdefault((alike[1] if alike else text, cause if self.full else -1), ([], cause))
+            names, _ = changes.setdefault((alike[1] if alike else text, cause if self.full else -1), ([], cause))
             names.extend([name] if alike else [])
-        for (text, _), (names, cause) in told.items():
+        for (text, _), (names, cause) in changes.items():
             yield from self._under(cause)
             yield LogLine(2, "change", f"{listed(names)} {'are' if len(names) > 1 else 'is'} {text}" if names else text, cause)
 

@@ -23,18 +23,18 @@ Cell: TypeAlias = tuple[int, Column, int, Value]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A list of things of which the same is said, in an overview of a position. `head`: what is said of them; `told`: the things.
-    Without a head `told` is one whole sentence."""
+    """A list of things of which the same is said, in an overview of a position. `head`: what is said of them; `lines`: they
+    themselves. Without a head `lines` is one whole sentence."""
 
     head: str
-    told: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         """`North controls Alpha, Beta`, `Ann and Bob are at Alpha`, `the discard pile: Tax`."""
         verb, _, rest = self.head.partition(" ")
         if verb == "is":
-            return f"{listed(self.told)} {'are' if len(self.told) > 1 else 'is'} {rest}"
-        return " ".join([self.head, ", ".join(self.told)]).strip()
+            return f"{listed(self.lines)} {'are' if len(self.lines) > 1 else 'is'} {rest}"
+        return " ".join([self.head, ", ".join(self.lines)]).strip()
 
 
 def whereabouts(game: Game, seat: int | None, words: GameWords, kind: str, member: int) -> list[str]:
@@ -63,23 +63,23 @@ def _grouped(words: GameWords, cells: Iterable[Cell], about: tuple[str, int] | N
     """Cells as sentences; those that differ only in the last thing that they name under one head, unless all are `about` that."""
     found: dict[str, Part] = {}
     for number, column, index, value in cells:
-        told = words.state(number, index, value)
+        text = words.state(number, index, value)
         last = _holes_at(column.holes, index)[-1:]
         name = "" if not last or last[0] == about or not last[0][0] else words.member(*last[0])
-        head = _without_number(words.state(number, index, 0)) if column.base == "number" else told
+        head = _without_number(words.state(number, index, 0)) if column.base == "number" else text
         if name and column.base == "number" and head.startswith(f"{name}'s "):
             head = capital(head.removeprefix(f"{name}'s "))
-            found.setdefault(head, Part(head)).told.append(f"{name} {value}")
+            found.setdefault(head, Part(head)).lines.append(f"{name} {value}")
             continue
         if name and len(column.holes) == 1 and column.base == "member" and re.match(rf"{re.escape(name)} (?!is )", head):
             head = capital(head.removeprefix(f"{name} ")) + ":"
-            found.setdefault(head, Part(head)).told.append(name)
+            found.setdefault(head, Part(head)).lines.append(name)
             continue
         if not name or not (head.startswith(f"{name} is ") or head.endswith(f" {name}")):
-            found.setdefault(told, Part("", [told]))
+            found.setdefault(text, Part("", [text]))
             continue
         head = _cut(head, name)
-        found.setdefault(head, Part(head)).told.append(f"{name} {value}" if column.base == "number" else name)
+        found.setdefault(head, Part(head)).lines.append(f"{name} {value}" if column.base == "number" else name)
     return list(found.values())
 
 

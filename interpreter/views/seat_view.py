@@ -40,7 +40,7 @@ def _columns(words: GameWords, raw: dict[str, list[Value | None]], everything: b
             if _is_about(column.holes, index, words.layout.seats, away):
                 continue
             if value is not None and (everything or not is_empty(column, value)):
-                found[words.filled(column.name, column.holes, index)] = _told(words, column, value)
+                found[words.filled(column.name, column.holes, index)] = _shown(words, column, value)
     return found
 
 
@@ -64,7 +64,7 @@ def is_empty(column: Column, value: Value) -> bool:
     return not value if column.base in ("number", "truth") else value in (-1, ())
 
 
-def _told(words: GameWords, column: Column, value: Value) -> Value | bool:
+def _shown(words: GameWords, column: Column, value: Value) -> Value | bool:
     match column.base:
         case "truth":
             return bool(value)

@@ -161,7 +161,7 @@ class Mention:
     item: ir.Item
 
 
-Told = tuple[str | Figure | Mention, ...]
+RichText = tuple[str | Figure | Mention, ...]
 """A text about the game, in parts."""
 WHOLE_GAME_PARTS = ("the players", "the sequence", "the map", "the end")
 """Names of what a lesson may show that is no single item."""
@@ -173,7 +173,7 @@ class Lesson:
     shows."""
 
     title: str
-    says: Told = ()
+    says: RichText = ()
     shows: tuple[ir.Item | str, ...] = ()
 
 
@@ -193,7 +193,7 @@ class DirectedStep:
     span: Span
     title: str
     """Its heading, or ''."""
-    says: Told
+    says: RichText
     """The remark on it."""
     replies: tuple[Reply, ...]
     dice: tuple[int | tuple[int, ...], ...] | None = None
@@ -207,7 +207,7 @@ class Direction:
     """An example of play: the scenario and seed from which it begins, the paragraphs before it, and its steps."""
 
     span: Span
-    about: tuple[Told, ...]
+    about: tuple[RichText, ...]
     scenario: ir.Scenario | None
     seed: int
     steps: tuple[DirectedStep, ...]
@@ -217,7 +217,7 @@ class Direction:
 class Style:
     """The whole style of a rule set."""
 
-    about: tuple[Told, ...] = ()
+    about: tuple[RichText, ...] = ()
     """Paragraphs that introduce the game to a newcomer."""
     rulebook: str = ""
     """The name of the rulebook."""

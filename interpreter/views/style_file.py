@@ -114,7 +114,7 @@ def read_style(library: Library, rules: ir.RuleSet, diagnostics: Diagnostics, is
             displays |= {} if display is None else {display.title: display}
         absent |= reader.absent(found.get("absent")) if is_playable else frozenset()
     return Style(
-        tuple(reader.telling.told(each) for each in reader.items(top.get("about"))),
+        tuple(reader.telling.rich_text(each) for each in reader.items(top.get("about"))),
         reader.text(top.get("rulebook")),
         sections,
         None if "map" not in top else reader.map_style(top["map"]),
@@ -274,7 +274,7 @@ class _Reader(SiteValues):
         if not title:
             self.wrong("a lesson has a title", node.span, '{title: "A turn", says: "...", shows: [play a turn]}')
         shows = [self.telling.shown(item) for item in self.items(parts.get("shows"))]
-        return Lesson(title, self.telling.told(parts.get("says")), _there(shows))
+        return Lesson(title, self.telling.rich_text(parts.get("says")), _there(shows))
 
     # --- set-ups -----------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Texts about a game in `site` files: words with figures from the rules, and links to items.
 
-In: the resolved rules and a node. Out: `Told`, with a finding `site-form` for what the rules do not have.
+In: the resolved rules and a node. Out: `RichText`, with a finding `site-form` for what the rules do not have.
 
     "The game lasts {last turn} turns on {spaces}; see [winter](Winter attrition)."
 """
@@ -16,7 +16,7 @@ from interpreter import ir
 from interpreter.diagnostics import suggest
 from interpreter.library import YamlNode, YamlScalar
 from interpreter.source import Span
-from interpreter.views.style import WHOLE_GAME_PARTS, Figure, Mention, Told
+from interpreter.views.style import WHOLE_GAME_PARTS, Figure, Mention, RichText
 
 Named = TypeVar("Named")
 PART = re.compile(r"\{([^{}]+)\}|\[([^\[\]]+)\]\(((?:[^()]|\([^()]*\))+)\)")
@@ -30,7 +30,7 @@ class TellingReader:
         self.rules = rules
         self._wrong = wrong
 
-    def told(self, node: YamlNode | None) -> Told:
+    def rich_text(self, node: YamlNode | None) -> RichText:
         """The text of a node in parts; a figure or a link to an unknown name stays as plain words, with a finding. Empty without
         a node."""
         if not isinstance(node, YamlScalar) or not isinstance(node.value, str):

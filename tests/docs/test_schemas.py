@@ -12,7 +12,7 @@ import yaml
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import MANIFEST_FORM, YamlMap, load_yaml, whole_schema
-from interpreter.library.forms import JSON_TYPES, Keys, ListOf, MapOf, Misfit, OneOf, Scalar, Told
+from interpreter.library.forms import JSON_TYPES, Keys, ListOf, MapOf, Misfit, Objection, OneOf, Scalar
 from interpreter.library.manifest import read_manifest
 from interpreter.records import fields_of
 from interpreter.resolve import BOARD_FORM
@@ -104,7 +104,7 @@ def test_a_bad_board_is_refused_by_both(text, found):
 
 # --- forms ------------------------------------------------------------------------------------------------------------------
 
-WORD = Scalar(told=Told("", "a word, not {value}", ""), pattern="[a-z]+", shape=Told("", "{value} is no word", ""))
+WORD = Scalar(objection=Objection("", "a word, not {value}", ""), pattern="[a-z]+", shape=Objection("", "{value} is no word", ""))
 VALUES = [
     "a",
     "A",
@@ -152,7 +152,7 @@ def test_a_form_and_its_schema_agree(name):
 
 
 def test_what_a_part_has_no_words_for_is_told_of_the_whole():
-    whole = Told("", "a list of words for {key}", "")
+    whole = Objection("", "a list of words for {key}", "")
     form = Keys({"a": ListOf(Scalar(), whole), "b": ListOf(WORD, whole)})
     node = node_of("a: [1, 2]\nb: [ok, Not, 3]\n")
     assert [(misfit.message, str(misfit.span)) for misfit in form.misfits(node)] == [

@@ -16,9 +16,9 @@ def test_two_looks_are_compared():
 
 
 def test_changes_are_told_in_words():
-    told = Changes(("a",), ("f",), ("d",), (("c", "e"),)).told()
+    told = Changes(("a",), ("f",), ("d",), (("c", "e"),)).summary()
     assert told == "e was called c; a was changed; f is new; d is gone"
-    assert Changes(("a", "b", "c", "d"), (), (), ()).told() == "4 files were changed"
+    assert Changes(("a", "b", "c", "d"), (), (), ()).summary() == "4 files were changed"
 
 
 @pytest.fixture

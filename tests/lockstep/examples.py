@@ -13,7 +13,7 @@ from interpreter.runtime import drive, run_example
 from interpreter.runtime.faults import Fault
 from tests.lockstep.compare import Pair
 
-CALL, RESUME, HOLDS, FOUND = drive.call, drive.resume, drive.holds, drive.found
+CALL, RESUME, HOLDS, UNMET_CLAUSE = drive.call, drive.resume, drive.holds, drive.unmet_clause
 
 
 class _Mirror:
@@ -56,7 +56,7 @@ class _Mirror:
         return found
 
     def found(self, program, s, function):
-        found = FOUND(program, s, function)
+        found = UNMET_CLAUSE(program, s, function)
         self._alike(function, found, to_native(self.library, s).call(function))
         return found
 

@@ -24,7 +24,7 @@ procedure play the game
 def test_the_reason_is_that_of_the_end(of, rules_of, sides):
     game = Game.new(of(TEXT), 1)
     assert game.result is not None
-    assert game.result.told == "south has won: south leads by 3"
+    assert game.result.summary == "south has won: south leads by 3"
     (won,) = [entry for entry in game.journal if entry[0] == journal.WON]
     rules = rules_of(sides + TEXT)
     assert "South wins the game: South leads by 3" in log_of(game, "full", rules)

@@ -111,7 +111,7 @@ def told(tmp_path):
         found = differences(*editions, removals_of(two.library))
         if whole:
             return found
-        told = [(each.how, each.what, [_short(str(place)) for place in each.places], *_sides(each)) for each in found.found]
+        told = [(each.how, each.what, [_short(str(place)) for place in each.places], *_sides(each)) for each in found.entries]
         return told, found.echoes, difference_text(found)
 
     return tell
@@ -260,22 +260,22 @@ def test_what_is_said_anew_word_for_word_is_no_difference(told):
 
 def test_what_says_the_same_under_another_name_is_renamed(told):
     found = told('remove card 2 "Sun"\n\ncard 2 "Moon"\n    cost 2\n', whole=True)
-    renamed = [(each.title, each.was, each.lines) for each in found.found if each.how == "renamed"]
+    renamed = [(each.title, each.was, each.lines) for each in found.entries if each.how == "renamed"]
     assert renamed == [("2 Moon", "2 Sun", ())]
     assert "renamed: 2 Moon, which was 2 Sun" in difference_text(found)
-    assert not [each for each in found.found if each.chapter == "Cards" and each.how in ("new", "gone")]
+    assert not [each for each in found.entries if each.chapter == "Cards" and each.how in ("new", "gone")]
 
 
 def test_what_says_something_else_under_another_name_is_new_and_gone(told):
     found = told('remove card 2 "Sun"\n\ncard 2 "Moon"\n    cost 3\n', whole=True)
-    assert [(each.how, each.title) for each in found.found if each.chapter == "Cards"] == [("new", "2 Moon"), ("gone", "2 Sun")]
+    assert [(each.how, each.title) for each in found.entries if each.chapter == "Cards"] == [("new", "2 Moon"), ("gone", "2 Sun")]
 
 
 def test_what_is_kept_track_of_has_another_name_where_most_of_its_words_are_the_same(told):
     rule = "attribute silver coin purse of (owner: side) is number\n\nattribute anger of (owner: side) is truth\n    lasts for march\n"
     now = rule.replace("silver coin purse of", "silver money purse of").replace("anger of", "zeal of")
     found = told(whole=True, texts=(f"{RULES}\n{rule}", f"{RULES}\n{now}"))
-    assert [(each.how, each.what) for each in found.found] == [
+    assert [(each.how, each.what) for each in found.entries] == [
         ("renamed", "attribute silver money purse of (owner)"),
         ("new", "attribute zeal of (owner)"),
         ("gone", "attribute anger of (owner)"),
@@ -302,7 +302,7 @@ def test_things_rules_and_lists_have_headings_in_the_order_of_a_book(told):
         'ruling "rest"\n    asks "may they rest"\n    reading "yes"\n    reading "no"\n    default "yes"\n    because "So it is."\n',
         whole=True,
     )
-    assert [each.chapter for each in found.found] == ["Camps", "Other rules", "Rulings"]
+    assert [each.chapter for each in found.entries] == ["Camps", "Other rules", "Rulings"]
 
 
 def test_on_another_map_nothing_is_told_of_where_things_are_drawn(told):
@@ -329,14 +329,14 @@ def test_of_a_long_line_is_told_what_has_changed_and_what_stands_beside_it():
 
 def test_an_option_is_told_by_the_rules_that_ask_for_it(told):
     found = told(options=(("Hard times", "on"),), whole=True)
-    assert [(each.chapter, each.title) for each in found.found] == [("Other rules", "Wage"), ("Options", "Hard times")]
-    assert [(line.old, line.new) for line in found.found[0].lines] == [("This is 2.", "This is 1.")]
+    assert [(each.chapter, each.title) for each in found.entries] == [("Other rules", "Wage"), ("Options", "Hard times")]
+    assert [(line.old, line.new) for line in found.entries[0].lines] == [("This is 2.", "This is 1.")]
 
 
 def test_a_scenario_is_told_by_how_it_begins(told):
     found = told(scenario="War", whole=True)
-    assert [(each.chapter, each.title, each.was) for each in found.found] == [("Scenarios", "War", "Peace")]
-    assert [(line.old, line.new) for line in found.found[0].lines] == [
+    assert [(each.chapter, each.title, each.was) for each in found.entries] == [("Scenarios", "War", "Peace")]
+    assert [(line.old, line.new) for line in found.entries[0].lines] == [
         ("Red's gold is the wage.", "Red's gold is 9."),
     ]
 

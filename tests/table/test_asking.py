@@ -28,14 +28,14 @@ def test_a_thing_of_a_later_question_is_told_with_the_question_and_its_rule(hann
 
 
 def test_others_are_heard_while_a_question_is_worked_out(tmp_path, monkeypatch):
-    begun, goes_on, told = threading.Event(), threading.Event(), Answering.told
+    begun, goes_on, told = threading.Event(), threading.Event(), Answering.reply
 
     def slow(self, said, seat):
         begun.set()
         assert goes_on.wait(20)
         return told(self, said, seat)
 
-    monkeypatch.setattr(Answering, "told", slow)
+    monkeypatch.setattr(Answering, "reply", slow)
     with House(tmp_path / "tables") as house:
         links = house.table(east="human", west="human")
         pages = [house.page(links.id, token) for token in links.seats.values()]

@@ -843,13 +843,13 @@ def test_edited_rules_come_to_the_table_and_mistakes_are_told(tmp_path):
 
 
 def test_an_answer_does_not_wait_for_what_its_own_page_has_asked(tmp_path, monkeypatch):
-    found, tell = threading.Event(), Answering.told
+    found, tell = threading.Event(), Answering.reply
 
     def slowly(self, said, seat):
         assert found.wait(PATIENCE)
         return tell(self, said, seat)
 
-    monkeypatch.setattr(Answering, "told", slowly)
+    monkeypatch.setattr(Answering, "reply", slowly)
     with House(tmp_path / "tables.sqlite") as house:
         links = house.table(**PEOPLE)
         page = whoever_is_asked(*(house.page(links.id, links.seats[seat]) for seat in ("east", "west")))

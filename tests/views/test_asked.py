@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.diagnostics import Diagnostics
 from interpreter.runtime import Game
-from interpreter.views import GameWords, choices, in_question, meant, question, read_style, whereabouts
+from interpreter.views import GameWords, choices, in_question, option_meant, question, read_style, whereabouts
 from interpreter.views.prose.english import one_as_one
 from tests.sampling import count
 from tests.shipped import session_of
@@ -61,12 +61,12 @@ def test_every_question_of_a_game_is_a_question_in_plain_words(hannibal):
 
 def test_numbers_are_meant_by_themselves_and_options_by_their_place(hannibal):
     number, words = at(hannibal, lambda decision: decision.point.how == "number" and len(decision.options) > 3)
-    assert meant(number, "3") == number.keys().index("3")
-    assert meant(number, str(max(map(int, number.keys())) + 1)) is None
+    assert option_meant(number, "3") == number.keys().index("3")
+    assert option_meant(number, str(max(map(int, number.keys())) + 1)) is None
     assert all(choice.sign == "" for choice in choices(number, words))
     assert question(number, words).endswith(f"({number.keys()[0]} to {number.keys()[-1]})")
     menu, words = at(hannibal, lambda decision: decision.point.how == "menu" and len(decision.options) > 3)
-    assert meant(menu, "3") == 2 and meant(menu, "0") is meant(menu, str(len(menu.options) + 1)) is None
+    assert option_meant(menu, "3") == 2 and option_meant(menu, "0") is option_meant(menu, str(len(menu.options) + 1)) is None
     assert [choice.sign for choice in choices(menu, words)] == [str(k + 1) for k in range(len(menu.options))]
 
 
@@ -82,9 +82,9 @@ def test_options_stand_as_the_menu_has_them(hannibal):
 def test_words_are_meant_in_any_case_and_by_their_end(hannibal):
     march, _ = at(hannibal, lambda decision: "march to Dertosa" in decision.keys())
     number = march.keys().index("march to Dertosa")
-    assert meant(march, "march to Dertosa") == meant(march, "MARCH TO dertosa") == number
-    assert meant(march, "dertosa") == (number if "sail to Dertosa" not in march.keys() else None)
-    assert meant(march, "march") is meant(march, "") is None
+    assert option_meant(march, "march to Dertosa") == option_meant(march, "MARCH TO dertosa") == number
+    assert option_meant(march, "dertosa") == (number if "sail to Dertosa" not in march.keys() else None)
+    assert option_meant(march, "march") is option_meant(march, "") is None
 
 
 def test_the_map_is_about_whom_the_question_names_and_else_about_what_changed_last(hannibal):

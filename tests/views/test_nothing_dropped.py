@@ -123,7 +123,7 @@ def test_every_term_is_spoken_of(any_rules):
         pages.page(made)
         for term in terms_of(any_rules, made):
             told += 1
-            if term not in pages.speaker.told:
+            if term not in pages.speaker.worded:
                 dropped.append(f"{type(made).__name__} {made.name}: {type(term).__name__} at {term.span}")
     assert dropped == []
     assert told > 500
@@ -191,5 +191,5 @@ def test_the_first_test_notices_what_is_dropped(hannibal, monkeypatch, printer, 
     for made in hannibal.procedures[:60]:
         pages = pages_of(hannibal)
         pages.page(made)
-        dropped += sum(term not in pages.speaker.told for term in terms_of(hannibal, made))
+        dropped += sum(term not in pages.speaker.worded for term in terms_of(hannibal, made))
     assert dropped > 0

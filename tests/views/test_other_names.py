@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.runtime import Game
 from interpreter.session import find_item
-from interpreter.views import Why, choices, meant, page_text
+from interpreter.views import Why, choices, option_meant, page_text
 from interpreter.views.game_words import GameWords
 from tests.shipped import session_of
 
@@ -40,10 +40,10 @@ def test_options_show_the_new_name_and_are_answered_by_either(session):
     assert decision.find(f"march to {OLD}") == number >= 0
     assert decision.can_be(f"march to {OLD}") and not decision.can_be("march to Newer Carthage")
     assert decision.find("march to Newer Carthage") == -1
-    assert meant(decision, f"march to {OLD}") == number
+    assert option_meant(decision, f"march to {OLD}") == number
     alone = [each for each in decision.keys() if each.endswith(f" {NEW}")]
     for typed in (OLD, OLD.lower(), NEW.lower()):
-        assert meant(decision, typed) == (number if len(alone) == 1 else None), typed
+        assert option_meant(decision, typed) == (number if len(alone) == 1 else None), typed
     assert NEW in {choice.name for choice in choices(decision, GameWords(game.program, session.rules))}
     assert Why(session.rules, game).explain(f"march to {OLD}") == Why(session.rules, game).explain(f"march to {NEW}")
 
@@ -74,5 +74,5 @@ def test_a_card_is_found_by_its_number_with_a_letter(session):
     title = "Philip V of Macedonia Allies with Carthage"
     decision = at(session, title).decision
     number = decision.find(title)
-    assert meant(decision, "9A") == meant(decision, "9a") == decision.find("9A") == number
+    assert option_meant(decision, "9A") == option_meant(decision, "9a") == decision.find("9A") == number
     assert find_item(session.rules, "9A").name == title

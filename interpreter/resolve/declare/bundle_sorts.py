@@ -22,10 +22,10 @@ def with_equal_sorts(bundles: Sequence[MergedDeclaration], diagnostics: Diagnost
     layers that declared them and one of them is part of another, so that pieces pass between them."""
     alike: dict[tuple[Sort, ...], list[MergedDeclaration]] = {}
     for each in bundles:
-        alike.setdefault(tuple(map(_sort, _held(_first(each.parts[0]).declaration))), []).append(each)
+        alike.setdefault(tuple(map(_sort, _sort_lines(_first(each.parts[0]).declaration))), []).append(each)
     agreed: dict[int, MergedDeclaration] = {}
     for group in alike.values():
-        shared = frozenset.intersection(*(frozenset(map(_sort, _held(each.declaration))) for each in group))
+        shared = frozenset.intersection(*(frozenset(map(_sort, _sort_lines(each.declaration))) for each in group))
         if any(map(_is_part, group)) and not any(each.damaged for each in group) and _tell_rest(group, shared, diagnostics):
             agreed.update((id(each), _with_only(each, shared)) for each in group)
     return [agreed.get(id(each), each) for each in bundles]
@@ -34,10 +34,10 @@ def with_equal_sorts(bundles: Sequence[MergedDeclaration], diagnostics: Diagnost
 def _tell_rest(group: Sequence[MergedDeclaration], shared: frozenset[Sort], diagnostics: Diagnostics) -> bool:
     """A finding about the first sort that only some hold, if there is one."""
     for each in group:
-        line = next((line for line in _held(each.declaration) if _sort(line) not in shared), None)
+        line = next((line for line in _sort_lines(each.declaration) if _sort(line) not in shared), None)
         if line is None:
             continue
-        lacking = [other for other in group if _sort(line) not in map(_sort, _held(other.declaration))]
+        lacking = [other for other in group if _sort(line) not in map(_sort, _sort_lines(other.declaration))]
         others = f"{len(lacking)} others do" if len(lacking) > 1 else f"`{_name(lacking[0])}` does"
         diagnostics.error(
             "wrong-kind",
@@ -56,7 +56,7 @@ def _first(part: Part) -> Part:
     return _first(part.over[0]) if part.over else part
 
 
-def _held(declaration: nodes.Declaration) -> list[nodes.HoldsLine]:
+def _sort_lines(declaration: nodes.Declaration) -> list[nodes.HoldsLine]:
     return [line for line in declaration.lines if isinstance(line, nodes.HoldsLine)]
 
 

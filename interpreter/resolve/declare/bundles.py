@@ -60,7 +60,7 @@ class NamedBundle:
     """A bundle that is declared: its symbol, the items by which sentences name it, and its sorts, each with the sort among which
     it is counted ('' for none). `is_part`: has it a line `part of`?"""
 
-    made: ir.Bundle
+    bundle: ir.Bundle
     items: Items
     sorts: tuple[tuple[str, str], ...]
     is_part: bool
@@ -86,11 +86,11 @@ def _question(
 ) -> ir.Query:
     """A question about a bundle that answers a number, by its words in rules and in prose."""
     front, says = words_and_says
-    told = f"{front} {made.name}"
+    head = f"{front} {made.name}"
     words = tuple(nodes.Word(made.span, each) for each in front.split())
     asked = ir.Query(
-        name=told,
-        ident=table.ident(told, "q_"),
+        name=head,
+        ident=table.ident(head, "q_"),
         span=made.span,
         pattern=nodes.Pattern(made.span, (*words, *pattern.parts)),
         params=made.params,
@@ -119,7 +119,7 @@ def declare_transfers(table: SymbolTable, named: list[NamedBundle]) -> None:
         if len(others) == MOST_BUNDLES + 1:
             message = f"more than {MOST_BUNDLES} bundles hold the same sorts"
             help_text = "let one bundle have a hole for what tells them apart"
-            table.diagnostics.error("too-many", message, each.made.span, help=help_text)
+            table.diagnostics.error("too-many", message, each.bundle.span, help=help_text)
         for verb, form in (*FORMS, *(FORMS_OF_A_PART if each.is_part else ())):
             _enter(table, verb, form, each, each)
     for others in alike.values():
@@ -153,9 +153,9 @@ def _enter_one(
             items.append((TypedHole(each.lower(), seat if each in ("SIDE", "SORTER") else ir.NUMBER),))
         else:
             items.append(source.items if each == "A" else target.items if each == "B" else (word(each),))
-    made = source.made if "A" in words else target.made
+    made = source.bundle if "A" in words else target.bundle
     sentence = tuple(item for part in items for item in part)
-    table.builder.add_statement(sentence, _maker(verb, words, source.made, target.made, sort), made)
+    table.builder.add_statement(sentence, _maker(verb, words, source.bundle, target.bundle, sort), made)
 
 
 def _maker(verb: str, words: list[str], source: ir.Bundle, target: ir.Bundle, sort: int | None) -> Carry:

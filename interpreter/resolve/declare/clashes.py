@@ -15,10 +15,10 @@ from interpreter.syntax import PatternHole, nodes
 def same_words(lexicon: Lexicon) -> Iterator[Diagnostic]:
     """Findings for pairs of sentences of one sort that can match the same words: one for each declaration whose sentence was left
     out because an earlier one exists."""
-    told: set[ir.Symbol] = set()
+    reported: set[ir.Symbol] = set()
     for first, second in lexicon.clashes:
-        if first.target is not None and second.target is not None and second.target not in told:
-            told.add(second.target)
+        if first.target is not None and second.target is not None and second.target not in reported:
+            reported.add(second.target)
             yield Diagnostic(
                 "same-words",
                 f"`{sentence_text(second, lexicon.kinds)}` reads the same words as another declaration",

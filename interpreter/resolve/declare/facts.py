@@ -15,7 +15,7 @@ from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-Said = nodes.Part | YamlNode
+Spelled = nodes.Part | YamlNode
 """A value as it is written, in a declaration or on a board."""
 
 
@@ -75,7 +75,7 @@ def _value(table: SymbolTable, fact: ir.Fact, member: ir.Member, parsed: ParsedM
     """A fact of a member."""
     line = parsed.facts.get(fact.words) if parsed is not None else None
     if line is not None:
-        return _said(table, fact, member, line)
+        return _printed_value(table, fact, member, line)
     found = board.get(fact.words) if board is not None else None
     if found is not None:
         return fact_value(table, fact, found, found.span)
@@ -86,7 +86,7 @@ def _value(table: SymbolTable, fact: ir.Fact, member: ir.Member, parsed: ParsedM
     return 0
 
 
-def _said(table: SymbolTable, fact: ir.Fact, member: ir.Member, line: FactLine) -> int | str:
+def _printed_value(table: SymbolTable, fact: ir.Fact, member: ir.Member, line: FactLine) -> int | str:
     """A fact that the member's declaration says."""
     if fact.type is ir.TRUTH:
         return 1
@@ -121,7 +121,7 @@ def _missing(fact: ir.Fact, member: ir.Member, span: Span, diagnostics: Diagnost
     )
 
 
-def fact_value(table: SymbolTable, fact: ir.Fact, said: Said, span: Span) -> int | str:
+def fact_value(table: SymbolTable, fact: ir.Fact, said: Spelled, span: Span) -> int | str:
     """The value of a fact as `plain_value` gives it; a number outside the range of its line is a finding at `span`."""
     value = plain_value(table, fact.type, said, span)
     if fact.range is not None and isinstance(_plain(said), int):
@@ -137,7 +137,7 @@ def fact_value(table: SymbolTable, fact: ir.Fact, said: Said, span: Span) -> int
     return value
 
 
-def plain_value(table: SymbolTable, type_: ir.Type, said: Said, span: Span) -> int | str:
+def plain_value(table: SymbolTable, type_: ir.Type, said: Spelled, span: Span) -> int | str:
     """A printed value as the program keeps it: a number, a truth as 0 or 1, a text, the id of a member.
 
     0, with a finding at `span`, if it is not of type `type_`.
@@ -172,11 +172,11 @@ def plain_value(table: SymbolTable, type_: ir.Type, said: Said, span: Span) -> i
     return 0
 
 
-def _is_quoted(said: Said, value: str) -> bool:
+def _is_quoted(said: Spelled, value: str) -> bool:
     return said.span.end_column - said.span.column == len(value) + len('""')
 
 
-def _plain(said: Said) -> int | str | bool | None:
+def _plain(said: Spelled) -> int | str | bool | None:
     """The plain value of what is written; None for what is none: a bracket, a list, a map."""
     match said:
         case nodes.Word() | nodes.Name():

@@ -40,11 +40,11 @@ class Members:
     def board(self, read: ReadBoard) -> None:
         """Add the members that a board lists, without those that a later layer removes. Findings: the faults of the board, an
         unknown kind."""
-        source, board, told = read.source, read.board, read.findings
-        self.table.diagnostics.extend(told)
-        if told:
+        source, board, findings = read.source, read.board, read.findings
+        self.table.diagnostics.extend(findings)
+        if findings:
             self.table.unread.add_text(source.text)
-            self.table.unread.names |= any(each.code == KEY_TWICE for each in told)  # it may have been meant for another
+            self.table.unread.names |= any(each.code == KEY_TWICE for each in findings)  # it may have been meant for another
         if board is None:
             return
         kinds = self.table.rules.kinds

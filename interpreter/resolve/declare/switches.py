@@ -13,7 +13,7 @@ from interpreter.resolve.plain_text import words_of
 from interpreter.source import Span
 from interpreter.syntax import nodes
 
-_MEANT = {"yes": "on", "true": "on", "no": "off", "false": "off"}
+_SPELLINGS = {"yes": "on", "true": "on", "no": "off", "false": "off"}
 """What people write for the two."""
 
 
@@ -58,7 +58,7 @@ def no_value(option: ir.OptionSwitch, said: str, before: str) -> tuple[str, str]
     """The message and the help of a finding about a value, `said`, that an option does not have. `before`: the text in front of
     the value, for the help."""
     if option.values == ir.ON_OR_OFF:
-        return f"an option is on or off, not `{said}`", f"write `{before}{_MEANT.get(said, f'on` or `{before}off')}`"
+        return f"an option is on or off, not `{said}`", f"write `{before}{_SPELLINGS.get(said, f'on` or `{before}off')}`"
     values = ", ".join(option.values)
     return f'the option "{option.name}" is one of {values}, not `{said}`', f"write `{before}{option.chosen}`"
 

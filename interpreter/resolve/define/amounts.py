@@ -33,7 +33,7 @@ class Amounts:
             otherwise = value if test is None else ir.Op("if_else", (test, value, otherwise), ir.NUMBER, span=self._span)
         return otherwise
 
-    def _said(self, term: ir.Expr, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...]) -> ir.Expr:
+    def _applied(self, term: ir.Expr, params: tuple[ir.Param, ...], args: tuple[ir.Expr, ...]) -> ir.Expr:
         """A term over the holes of a bundle, of these arguments."""
         by = {param.name: arg for param, arg in zip(params, args, strict=True)}
         found: ir.Expr = ir.substitute(ir.with_own_names(term, self._fresh), by)
@@ -46,7 +46,10 @@ class Amounts:
         bundle = held.bundle
         return [
             ir.Read(
-                sort.attribute, tuple(self._said(arg, bundle.params, held.args) for arg in sort.args), ir.NUMBER, span=self._span
+                sort.attribute,
+                tuple(self._applied(arg, bundle.params, held.args) for arg in sort.args),
+                ir.NUMBER,
+                span=self._span,
             )
             for sort in bundle.sorts
         ]
@@ -60,8 +63,8 @@ class Amounts:
         params, args = part.bundle.params, part.args
 
         def said(whole: ir.Whole) -> tuple[ir.Expr | None, ir.Held]:
-            test = None if whole.condition is None else self._said(whole.condition, params, args)
-            return test, ir.Held(whole.bundle, tuple(self._said(arg, params, args) for arg in whole.args), span=whole.span)
+            test = None if whole.condition is None else self._applied(whole.condition, params, args)
+            return test, ir.Held(whole.bundle, tuple(self._applied(arg, params, args) for arg in whole.args), span=whole.span)
 
         return [said(whole) for whole in part.bundle.wholes]
 
@@ -106,7 +109,7 @@ class Amounts:
         none = ZERO if which == "larger" else UNBOUNDED
 
         def said(bound: ir.Bound) -> ir.Expr:
-            test = None if bound.condition is None else self._said(bound.condition, params, args)
-            return self.chosen_if([(test, self._said(bound.amount, params, args))], none)
+            test = None if bound.condition is None else self._applied(bound.condition, params, args)
+            return self.chosen_if([(test, self._applied(bound.amount, params, args))], none)
 
         return self.op(which, *map(said, bounds)) if bounds else None

@@ -9,14 +9,16 @@ from interpreter.resolve.define.flow import always_answers, unsure_answers
 from interpreter.source import Span
 
 
-def check_answers(definitions: Definitions, body: tuple[ir.Stmt, ...], type: ir.Type, what: str, span: Span, told: int) -> None:
+def check_answers(
+    definitions: Definitions, body: tuple[ir.Stmt, ...], type: ir.Type, what: str, span: Span, findings_before: int
+) -> None:
     """Report a body that may end without the answer that it must give, or whose answer may be none although `type` does not allow
     it. `what`, `span`: the name and the place of its head.
 
-    The first is not reported if there are more findings than `told`, their number before the body was read: it could not be read
-    whole.
+    The first is not reported if there are more findings than `findings_before`, their number before the body was read: it could
+    not be read whole.
     """
-    unread = len(definitions.diagnostics) > told
+    unread = len(definitions.diagnostics) > findings_before
     if not unread and not always_answers(body):
         help_text = "let every way through it end in `answer ...`"
         definitions.diagnostics.error("missing-answer", f"{what} may end without an answer", span, help=help_text)

@@ -20,23 +20,23 @@ from interpreter.syntax import nodes
 @record
 class Place:
     """The context of rule lines. `resolver`: reads their expressions; `layer`: in whose text they stand; `effect`: the lasting
-    effect to which they belong; `held`: the scope through which that effect captures the names around it."""
+    effect to which they belong; `scope`: the scope through which that effect captures the names around it."""
 
     resolver: Resolver
     layer: str
     effect: ir.Effect | None = None
-    held: Scope | None = None
+    scope: Scope | None = None
 
     def met(self, occasion: nodes.Occasion, span: Span, index: SentenceIndex[ir.Term]) -> EventMatch | None:
         """The event, action or value that a line names, read in a routine of its own; None, with a finding, if nothing of `index`
         matches."""
-        return match_event(self.resolver, occasion.parts, span, index, self.held)
+        return match_event(self.resolver, occasion.parts, span, index, self.scope)
 
     def at(self, occasion: ir.Occasion | None) -> EventMatch | None:
         """The same match for an occasion that is known already; None for None."""
         if occasion is None:
             return None
-        return EventMatch(occasion, (), [], self.resolver.within(Scope(Routine(), outer=self.held)))
+        return EventMatch(occasion, (), [], self.resolver.within(Scope(Routine(), outer=self.scope)))
 
 
 def settled(met: EventMatch, conditions: tuple[nodes.Condition, ...]) -> list[ir.Expr] | None:
@@ -84,7 +84,7 @@ def allowance(definitions: Definitions, place: Place, line: nodes.Allowance) -> 
     assert isinstance(action, ir.Action), "sentences of actions are about actions"
     allow = ir.Allow(
         forbids=line.forbids,
-        condition=guard_of(action.params, met, guards, place.held),
+        condition=guard_of(action.params, met, guards, place.scope),
         effect=place.effect,
         span=line.span,
         layer=definitions.layer_of(line.span),
@@ -109,8 +109,8 @@ def adjustment(definitions: Definitions, place: Place, line: nodes.Adjustment) -
     assert isinstance(value, ir.Value), "sentences of values are about values"
     adjust = ir.Adjust(
         how=line.how,
-        amount=in_names_of(value.params, met, amount, place.held),
-        condition=guard_of(value.params, met, guards, place.held),
+        amount=in_names_of(value.params, met, amount, place.scope),
+        condition=guard_of(value.params, met, guards, place.scope),
         effect=place.effect,
         span=line.span,
         layer=definitions.layer_of(line.span),

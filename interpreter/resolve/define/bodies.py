@@ -149,7 +149,7 @@ def _shown(definitions: Definitions, line: nodes.WordsLine, params: tuple[ir.Par
 def define_query(definitions: Definitions, made: ir.Query, standing: MergedDeclaration) -> None:
     """Fill in the conditions of a query, or its statements."""
     declaration = standing.declaration
-    told = len(definitions.diagnostics)
+    findings_before = len(definitions.diagnostics)
     scope = scope_for(made.params)
     resolver = definitions.resolver(scope, made.name)
     if declaration.conditions and not declaration.body:
@@ -162,7 +162,7 @@ def define_query(definitions: Definitions, made: ir.Query, standing: MergedDecla
         if guard is not None:
             body = (ir.If(((ir.Op("not", (guard,), ir.TRUTH), (ir.Return(ir.Const(0, ir.TRUTH)),)),)), *body)
         made.body = body
-        check_answers(definitions, made.body, made.type, f"this {ir.word_of(made)}", made.span, told)
+        check_answers(definitions, made.body, made.type, f"this {ir.word_of(made)}", made.span, findings_before)
     made.locals, made.display = scope.routine.types, scope.routine.display
 
 

@@ -39,7 +39,7 @@ class DefinePass:
 
     def __init__(self, declared: Declarations) -> None:
         self._declared = declared
-        self._definitions = Definitions(declared, Defined(made=_NOBODY))
+        self._definitions = Definitions(declared, Defined(symbol=_NOBODY))
         self._named = declared.rules.items_by_name()
         self.findings = self._definitions.diagnostics
         define_qualifiers(self._definitions, declared.qualifiers)

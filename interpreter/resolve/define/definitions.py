@@ -26,7 +26,7 @@ class Defined:
     """The result of filling one declaration. `hung`: the rule lines that it added, each with its host, in the order of its text;
     `effects`: the lasting effects that it may start; `offered`: the titles of its menus; `points`: its choice points."""
 
-    made: ir.Symbol
+    symbol: ir.Symbol
     findings: Diagnostics = field(default_factory=Diagnostics)
     hung: list[tuple[Host, Part]] = field(default_factory=list)
     effects: list[ir.Effect] = field(default_factory=list)

@@ -446,10 +446,10 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> ir.
     assert isinstance(host, (ir.Procedure, ir.Occasion)), "sentences of events are about procedures and occasions"
     guards = settled(met, line.conditions)
     answers = host.type if isinstance(host, ir.Procedure) and line.timing == "instead of" else ir.NOTHING
-    told = len(definitions.diagnostics)
+    findings_before = len(definitions.diagnostics)
     body = body_of(definitions, met.resolver, line.body, answers)
     if answers is not ir.NOTHING:
-        check_answers(definitions, body, answers, "what takes the place of this procedure", line.span, told)
+        check_answers(definitions, body, answers, "what takes the place of this procedure", line.span, findings_before)
     if guards is None:
         return None
     title = place.resolver.title
@@ -464,7 +464,7 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> ir.
             met.resolver.scope.routine,
             body,
             "hook",
-            params=(*met.params, *captures(met, place.held)),
+            params=(*met.params, *captures(met, place.scope)),
             type=answers,
             layer=place.layer,
             owner=place.resolver.this,

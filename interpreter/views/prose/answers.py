@@ -42,12 +42,12 @@ class Answers:
         if value.type.base == "truth":
             if not isinstance(value, ir.Const) or value.why or not (answer := self.of_host(host)).yes:
                 return ""
-            self.speaker.told.add(value)
+            self.speaker.worded.add(value)
             return answer.yes if value.value else answer.no
         wording = self.speaker.words.wording(host)
         args = tuple(ir.Local(param.name, param.type) for param in host.params)
         if isinstance(value, ir.Const) and value.value == (0 if value.type.base == "number" else -1) and wording.nothing:
-            self.speaker.told.add(value)
+            self.speaker.worded.add(value)
             return self._form(host, wording.nothing, args)
         if not wording.compared:
             return ""

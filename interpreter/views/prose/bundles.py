@@ -48,9 +48,9 @@ class Bundles:
 
     def _where(self, text: str, condition: ir.Expr | None) -> list[Line]:
         """A text with its condition: in the line, or as bullets if there are several."""
-        tests = self.speaker.told.conjuncts(condition)
+        tests = self.speaker.worded.conjuncts(condition)
         if condition is not None:
-            self.speaker.told.add(condition)
+            self.speaker.worded.add(condition)
         if len(tests) < 2:
             return [Line(0, text + "".join(f" if {self.speaker.truth(test)}" for test in tests))]
         return [Line(0, f"{text} if all of these hold:"), *bullets([self.speaker.truth(test) for test in tests], 1)]
@@ -60,7 +60,7 @@ class Bundles:
     def transfer(self, term: ir.Transfer, level: int) -> list[Line]:
         """The lines of a transfer statement: `move 3 from Ann's force at Alpha to her force inside, horse last`."""
         for step in term.steps:
-            self.speaker.told.add_whole(step)
+            self.speaker.worded.add_whole(step)
         if term.asker is not None:
             return [Line(level, self._chosen(term, term.asker))]
         if term.most is None:
@@ -108,7 +108,7 @@ class Bundles:
         target = "" if term.target is None else self._held(term.target)
         who = self.speaker.value(asker)
         if term.sorter is not None:
-            self.speaker.told.add(term.sorter)
+            self.speaker.worded.add(term.sorter)
         match term.verb:
             case "move":
                 text = f"{who} may move {some} from {source} to {target}"
@@ -147,11 +147,11 @@ class Bundles:
         if term.of_sort is not None:
             number, amount = term.of_sort
             if amount == term.most:
-                self.speaker.told.add_whole(amount)
+                self.speaker.worded.add_whole(amount)
                 return f", {sorts[number].name} first"
             return f": {sorts[number].name} first, at most {self.speaker.templates.amount(amount)}, then others"
         return f", {listed([each.name for each in sorts[1:]])} last"
 
     def _held(self, held: ir.Held) -> str:
-        self.speaker.told.add(held)
+        self.speaker.worded.add(held)
         return self.speaker.templates.phrase(held.bundle, held.bundle.params, held.args)

@@ -35,17 +35,17 @@ class Changes:
         truth = value.type.base == "truth"
         answer = place.answers.get(name)
         if truth and isinstance(value, ir.Const) and not value.why and answer is not None and answer.yes:
-            self.speaker.told.add(value)
-            first = name not in place.known
-            place.known.add(name)
+            self.speaker.worded.add(value)
+            first = name not in place.known_names
+            place.known_names.add(name)
             return ("at first " if first else "") + (answer.yes if value.value else answer.no)
         shown = place.truth_name(name) if truth else place.local(name)
-        if name in place.known:
+        if name in place.known_names:
             bound = self._bound(ir.Local(name, value.type), value)
             return f"{shown} {self._be(shown, value)} {bound or 'now ' + self.speaker.value(value)}"
-        place.known.add(name)
+        place.known_names.add(name)
         if isinstance(value, ir.Const) and value.value == -1 and value.type.base != "number":
-            self.speaker.told.add(value)
+            self.speaker.worded.add(value)
             return f"at first there is no {place.shown(name)}"
         said = self.speaker.value(value)
         if truth and name not in place.changing:
@@ -70,8 +70,8 @@ class Changes:
         """`at most 5` for the smaller of what there is and 5; an empty text for other values."""
         if not isinstance(value, ir.Op) or value.name not in _BOUNDS or value.args[0] != old:
             return ""
-        self.speaker.told.add(value)
-        self.speaker.told.add_whole(value.args[0])
+        self.speaker.worded.add(value)
+        self.speaker.worded.add_whole(value.args[0])
         return f"then {_BOUNDS[value.name]} {self.speaker.value(value.args[1])}"
 
     def _change(self, name: str, value: ir.Expr) -> str | None:
@@ -81,12 +81,12 @@ class Changes:
         parts: list[ir.Expr] = []
         inner: ir.Expr = value
         while isinstance(inner, ir.Op) and inner.name == value.name:
-            self.speaker.told.add(inner)
+            self.speaker.worded.add(inner)
             parts.insert(0, inner.args[1])
             inner = inner.args[0]
         if inner != ir.Local(name, inner.type) or (len(parts) > 1 and value.name == "minus"):
             return None
-        self.speaker.told.add(inner)
+        self.speaker.worded.add(inner)
         joint = " plus " if value.type.base == "number" else " and "
         changed = _CHANGES[value.name].format(joint.join(self.speaker.value(part) for part in parts))
         return f"{changed} {self.speaker.place.local(name)}"
@@ -105,10 +105,10 @@ class Changes:
         wording = words.wording(declared)
         none = isinstance(value, ir.Const) and value.value == -1
         if none and declared.type.base == "member" and (wording.nothing or not wording.compared):
-            self.speaker.told.add(value)
+            self.speaker.worded.add(value)
             return self._new(self.speaker.comparisons.nothing(old, True))
         if wording.compared and (declared.type.base != "number" or setting):
-            self.speaker.told.add(value)
+            self.speaker.worded.add(value)
             if none:
                 clause = templates.fill(wording.compared, declared.params, term.args, words.nobody(declared.type.of))
                 return clause if setting else f"{clause} any longer"
@@ -140,7 +140,7 @@ class Changes:
         if len(run) < 3 or steps(reads) is None:
             return "", 0
         for each in run:
-            self.speaker.told.add_whole(each)
+            self.speaker.worded.add_whole(each)
         where = self.speaker.templates.run(reads[-1], reads)
         return f"{where} {to_be(where)} now {self.speaker.value(run[0].value)}", len(run)
 
@@ -150,14 +150,14 @@ class Changes:
 
     def _changed_set(self, value: ir.Op) -> str:
         """What is added to a set that is kept, or taken from it."""
-        self.speaker.told.add(value)
+        self.speaker.worded.add(value)
         changed = _CHANGES[value.name].format(self.speaker.value(value.args[1]))
         return f"{changed} {self.speaker.value(value.args[0])}"
 
     def _truth(self, term: ir.Write) -> str:
         declared, templates, new = term.attribute, self.speaker.templates, not self.speaker.place.setting_up
         if isinstance(term.value, ir.Const):
-            self.speaker.told.add(term.value)
+            self.speaker.worded.add(term.value)
             return templates.clause(declared, declared.params, term.args, no=not term.value.value, new=new)
         yes = templates.clause(declared, declared.params, term.args, new=new)
         return f"{yes} if {self.speaker.truth(term.value)}, and not otherwise"

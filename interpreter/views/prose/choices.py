@@ -43,7 +43,7 @@ class Choices:
         if term.low is not None:
             count = f"exactly {number(term.low)}"
             if term.high is not None:
-                self.speaker.told.add_whole(term.high)
+                self.speaker.worded.add_whole(term.high)
         else:
             count = "any number" if term.high is None else f"up to {number(term.high)}"
         many = without_article(noun.plural)
@@ -56,7 +56,7 @@ class Choices:
         bounds = f"from {self.speaker.value(term.low)} to {self.speaker.value(term.high)}"
         asker = self.speaker.value(term.asker)
         text = f"{asker} {_chooses(term.point.hidden)} a number {bounds}{self.speaker.place.introduced(term.name)}"
-        tests = self.speaker.told.conjuncts(term.test)
+        tests = self.speaker.worded.conjuncts(term.test)
         if len(tests) == 1:
             picked = [Line(level, f"{text} such that {self.speaker.truth(tests[0])}")]
         else:
@@ -88,13 +88,13 @@ class Choices:
 
     def option(self, option: ir.MenuOption, level: int, host: ir.Symbol | None) -> list[Line]:
         """The lines for one option: a bold label (with its author unless that is `host`), its conditions, its statements."""
-        self.speaker.told.add(option)
+        self.speaker.worded.add(option)
         label, conditions = self._label(option, level)
         author = None if host is None else self.authorship.stranger(host, option.span)
         head = f"**{label}**" + (f" ({author.name})" if author is not None else "") + ":"
-        for guard in self.speaker.told.conjuncts(option.guard):
+        for guard in self.speaker.worded.conjuncts(option.guard):
             if isinstance(guard, ir.InForce):  # the effect that brings the option: its page tells when it is in force
-                self.speaker.told.add(guard)
+                self.speaker.worded.add(guard)
             else:
                 conditions.extend(self.only_if(guard, level + 1))
         body = self.block(option.body, level + 1)

@@ -72,7 +72,7 @@ class Comparisons:
     def compared(self, name: str, left: ir.Expr, right: ir.Expr) -> str:
         """The comparison of two expressions as a clause. `name`: the operation, such as `eq` or `ge`."""
         for term in (left, right):
-            self.speech.told.add(term)
+            self.speech.worded.add(term)
         if left.type.base == "truth":
             return self._truths(name, left, right)
         sort = self._sort(left, (right,), name == "eq")
@@ -125,7 +125,7 @@ class Comparisons:
             return ""
         if any(not isinstance(each, ir.Const) or each.why or each.value == -1 for each in sorts):
             return ""
-        self.speech.told.add(left)
+        self.speech.worded.add(left)
         named = listed([article(self.speech.value(each)) for each in sorts], "or")
         return tidy(f"{self.speech.value(left.member)} is {'' if yes else 'not '}{named}")
 

@@ -22,13 +22,13 @@ class Conditions:
         """A bullet for each test, all of which must hold; the parts of a long `or` are bullets below it. Tests that always hold
         are left out."""
         left = [test for test in map(self.speaker.settled, tests) if not ir.is_settled(test, True)]
-        return [line for test in self.speaker.told.said(left) for line in self._required(test, level)]
+        return [line for test in self.speaker.worded.unsaid(left) for line in self._required(test, level)]
 
     def any_of(self, test: ir.Expr, level: int) -> list[Line]:
         """A bullet for each part of an `or` that is too long for one line; empty for any other test."""
         if not isinstance(test, ir.Op) or test.name != "or" or not _is_wide(test) or len(self.speaker.truth(test)) <= SHORT:
             return []
-        self.speaker.told.add(test)
+        self.speaker.worded.add(test)
         return [line for part in test.args for line in self._one(part, level)]
 
     def _required(self, test: ir.Expr, level: int) -> list[Line]:
@@ -39,7 +39,7 @@ class Conditions:
         text = self.speaker.truth(test)
         if not isinstance(test, ir.Op) or not has_own_subjects(test) or not _is_wide(test) or len(text) <= SHORT:
             return [Line(level, text)]
-        self.speaker.told.add(test)
+        self.speaker.worded.add(test)
         return [Line(level, _HEADS[test.name]), *(line for part in test.args for line in self._one(part, level + 1))]
 
 

@@ -45,7 +45,7 @@ class Templates:
                 continue
             filling = self.speech.written(filling)
             if isinstance(filling, ir.Local):
-                self.speech.told.add(filling)
+                self.speech.worded.add(filling)
             else:
                 left.append(f"the {word} {'being ' if not left else ''}{self.speech.value(filling)}")
         for kind in self.speech.words.rules.kinds.values() if " it" in text else ():
@@ -74,7 +74,7 @@ class Templates:
 
     def possessive(self, owner: ir.Expr, own: bool = False) -> str:
         """The possessive of an expression: `the owner's`; with `own`, `the northern` for a member that has an adjective."""
-        self.speech.told.add(owner)
+        self.speech.worded.add(owner)
         if own and isinstance(owner, ir.Const) and owner.type.base == "member" and isinstance(owner.value, int):
             member = self.speech.words.find_member(owner.type.of, owner.value)
             adjective = None if member is None else self.speech.words.adjective(member)
@@ -97,13 +97,13 @@ class Templates:
     def marked(self, number: ir.Expr) -> str:
         """A number in front of a noun: digits, or an `open_count` that `settled` writes out later."""
         number = self.speech.written(number)
-        self.speech.told.add(number)
+        self.speech.worded.add(number)
         if isinstance(number, ir.Const) and not number.numbers:
             return str(number.value)
         if isinstance(number, ir.FactOf) and isinstance(number.member, ir.Const) and isinstance(number.member.value, int):
             printed = number.fact.values[number.member.value] if number.fact.values else number.fact.default
             if printed is not None:
-                self.speech.told.add(number.member)
+                self.speech.worded.add(number.member)
                 return str(printed)
         words = self.speech.value(number)
         if isinstance(number, ir.Local):

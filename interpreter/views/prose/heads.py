@@ -40,11 +40,11 @@ class Heads:
     def filled_by(self, params: tuple[ir.Param, ...], guard: ir.Expr | None) -> tuple[tuple[Filling, ...], list[ir.Expr]]:
         """The fillings for the holes of a head under a guard, and the conditions of the guard that remain: `the mover is Ann`
         fills its hole with Ann."""
-        told = self.speaker.told
+        worded = self.speaker.worded
         fillings: dict[str, ir.Expr] = {}
         rest: list[ir.Expr] = []
         names = {param.name for param in params}
-        for part in told.conjuncts(guard):
+        for part in worded.conjuncts(guard):
             left = part.args[0] if isinstance(part, ir.Op) and part.name == "eq" else None
             if (
                 isinstance(part, ir.Op)
@@ -53,8 +53,8 @@ class Heads:
                 and left.name not in names_in(part.args[1])
             ):
                 fillings[left.name] = part.args[1]
-                told.add(part)
-                told.add(left)
+                worded.add(part)
+                worded.add(left)
             else:
                 rest.append(part)
         return tuple(fillings.get(param.name) or self.hole(param) for param in params), rest

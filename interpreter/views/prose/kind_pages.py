@@ -75,7 +75,7 @@ class KindPages:
             with self.speaker.at({qualifier.var: "it"}, qualifier.params, names_in(qualifier.condition)):
                 holes = self.heads.holes(qualifier.params)
                 head = self.speaker.templates.fill(holes_named(qualifier.name), qualifier.params, holes)
-                tests = self.speaker.told.conjuncts(qualifier.condition)
+                tests = self.speaker.worded.conjuncts(qualifier.condition)
                 noun = Noun(words.kind(kind), words.kind(kind, True), tests, qualifier.var)
                 found.append(Line(0, f"{quoted(head)} are those{self.speaker.nouns.tests(noun, many=True)}"))
         return found
@@ -177,7 +177,7 @@ class KindPages:
     def _block(self, member: ir.Member, name: str, block: ir.Procedure) -> list[Line]:
         guard = self.speaker.condition(block_guard(self.rules, member, name))
         with self.speaker.at(block.display, block.params, names_in(block.body, guard), member, block.locals):
-            tests = self.speaker.told.conjuncts(guard)
+            tests = self.speaker.worded.conjuncts(guard)
             return [
                 Line(0, capital(name), "heading"),
                 *(line for test in tests for line in self.statements.choices.only_if(test, 0)),

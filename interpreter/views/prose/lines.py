@@ -41,13 +41,13 @@ def bullets(texts: list[str], level: int) -> list[Line]:
     return [Line(level, text) for text in texts]
 
 
-def under_titles(told: Iterable[tuple[str, list[Line]]]) -> list[Line]:
+def under_titles(titled: Iterable[tuple[str, list[Line]]]) -> list[Line]:
     """Groups of lines, each under a heading with the title of its author; no heading where the title is ''.
 
     Neighbouring groups of one author are joined, and so are those with the same lines, under both titles.
     """
     groups: list[tuple[list[str], list[Line]]] = []
-    for title, lines in told:
+    for title, lines in titled:
         if groups and groups[-1][0] == [title]:
             groups[-1][1].extend([] if groups[-1][1][-len(lines) :] == lines else lines)
         elif groups and title and groups[-1][0][0] and groups[-1][1] == lines:

@@ -50,9 +50,9 @@ class NounPhrases:
                     members.append(other)
                 case _:
                     return ""
-        told = self.speech.told
+        worded = self.speech.worded
         for part in (term.source, test, *either, *(each.args[0] for each in either if isinstance(each, ir.Op))):
-            told.add(part)
+            worded.add(part)
         return listed([self.speech.value(each) for each in members])
 
     def plural(self, term: ir.Expr) -> str:

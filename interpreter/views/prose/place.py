@@ -26,7 +26,7 @@ class Place:
     """The words for local names."""
     used: frozenset[str] = frozenset()
     """Local names that are mentioned again."""
-    known: set[str] = field(default_factory=set)
+    known_names: set[str] = field(default_factory=set)
     """Names that have been introduced."""
     host: ir.Symbol | None = None
     """The declaration to which the text belongs."""
@@ -65,5 +65,5 @@ class Place:
         """The words that introduce a name, ` (the mover)`, to be put behind what it names; '' if it is not mentioned again. Marks
         the name as known."""
         text = self.shown(name)
-        self.known.add(name)
+        self.known_names.add(name)
         return "" if text == "it" or name not in self.used else f" (the {text})"

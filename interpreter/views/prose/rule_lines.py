@@ -108,7 +108,7 @@ class RuleLines:
                 subject = self.speaker.templates.fill(template, value.params, fillings)
             else:
                 plural = is_plural(with_the(self.speaker.words.wording(value).plain))
-                subject, rest = "they" if plural else "it", self.speaker.told.conjuncts(guard)
+                subject, rest = "they" if plural else "it", self.speaker.worded.conjuncts(guard)
                 if line.how == "starts at":
                     others = any(self.authorship.stranger(value, each.span) is None for each in value.lines if each is not line)
                     said = self.speaker.value(self.speaker.settled(line.amount))
@@ -136,14 +136,14 @@ class RuleLines:
         """The lines for the start of a lasting effect: `until ...:`, and below it the rule lines that are in force till then."""
         effect = term.effect
         for capture in term.captures:
-            self.speaker.told.add_whole(capture)
+            self.speaker.worded.add_whole(capture)
         if effect.ends:
             header = "until " + " and, after that, ".join(self._end(end) for end in effect.ends)
         elif effect.while_ is not None:
             header = "as long as " + self.speaker.truth(effect.while_)
         else:
             header = "for the rest of the game"
-        lines = [told for line in self.authorship.of_effect(effect) for told in self.line(line, level + 1)]
+        lines = [text for line in self.authorship.of_effect(effect) for text in self.line(line, level + 1)]
         return [Line(level, header + ":"), *(lines or [Line(level + 1, "this is remembered")])]
 
     def _end(self, end: ir.EffectEnd) -> str:

@@ -82,7 +82,7 @@ class RulePages:
         """The page of a query: the conditions under which a truth holds, or how the answer is found."""
         if any(made is bundle.free for bundle in self.speaker.words.rules.bundles):
             for statement in made.body:  # the page of the bundle tells what must stay
-                self.speaker.told.add_whole(statement)
+                self.speaker.worded.add_whole(statement)
             return [Line(0, "this is all that is there and not in it yet, without what must stay behind", "text")]
         tests = [clause.test for clause in made.clauses]
         with self.speaker.at(made.display, made.params, names_in(made.body, *tests), made, made.locals):
@@ -91,9 +91,9 @@ class RulePages:
     def _answer(self, made: ir.Query) -> list[Line]:
         if made.clauses:
             for statement in made.body:  # it says the same as the clauses together
-                self.speaker.told.add(statement)
+                self.speaker.worded.add(statement)
                 if isinstance(statement, ir.Return) and statement.value is not None:
-                    self.speaker.told.add(statement.value)
+                    self.speaker.worded.add(statement.value)
             if len(made.clauses) == 1:
                 return self._so_if(self.speaker.settled(made.clauses[0].test))
             known = [self.speaker.settled(clause.test) for clause in made.clauses]
@@ -106,7 +106,7 @@ class RulePages:
         body = self.speaker.settled(made.body)
         only = body[0] if len(body) == 1 else None
         if isinstance(only, ir.Return) and only.value is not None:
-            self.speaker.told.add(only)
+            self.speaker.worded.add(only)
             value = only.value
             if value.type.base == "truth" and not isinstance(value, ir.Const):
                 return self._so_if(value)

@@ -92,8 +92,8 @@ class SearchPages:
             yield Line(0, f"each step{by} goes{along} to any neighbour" + (f" and {costs}" if costs else ""))
             return
         place = self.speaker.place
-        tests = self.speaker.told.conjuncts(self.speaker.condition(leg.step))
-        self.speaker.told.add(leg.step)
+        tests = self.speaker.worded.conjuncts(self.speaker.condition(leg.step))
+        self.speaker.worded.add(leg.step)
         node, last, following = self._nodes(made, False), place.local(made.last), place.local(made.next)
         head = f"a step{by} leads{along} from {article(node)} ({last}) to a neighbouring one ({following})"
         ways = Conditions(self.speaker).any_of(tests[0], 1) if len(tests) == 1 else []

@@ -107,7 +107,7 @@ class Sets:
         before: list[str] = []
         behind: list[str] = []
         rest: list[ir.Expr] = []
-        parts = self.speech.told.conjuncts(term.condition)
+        parts = self.speech.worded.conjuncts(term.condition)
         for part in parts:
             adjective = self._adjective(part, term.var)
             qualifier = None if adjective or kind is None else self._qualified(part, kind, term.var)
@@ -117,7 +117,7 @@ class Sets:
                 behind.append(qualifier)
             else:
                 rest.append(part)
-        self.speech.told.add(term.condition)
+        self.speech.worded.add(term.condition)
         if noun.singular is None and (before or behind):
             return Noun(None, noun.plural, [*noun.tests, *parts], term.var)
         before.sort(key=self.speech.words.is_noun)
@@ -136,7 +136,7 @@ class Sets:
             match = re.fullmatch(r"\{[^{}]*\} is ([a-z]+)", self.speech.words.wording(declared).plain)
             word = match.group(1) if match else None
         if word is not None:
-            self.speech.told.add_whole(part)
+            self.speech.worded.add_whole(part)
         return word
 
     def _qualified(self, part: ir.Expr, kind: ir.Kind, var: str) -> str | None:
@@ -147,7 +147,7 @@ class Sets:
             bound: dict[str, ir.Expr] = {}
             if fits(qualifier.condition, part, {param.name for param in qualifier.params}, qualifier.var, var, bound):
                 args = tuple(bound.get(param.name, ir.Const(-1, param.type)) for param in qualifier.params)
-                self.speech.told.add_whole(part)
+                self.speech.worded.add_whole(part)
                 return self.templates.fill(holes_named(qualifier.name.removeprefix(kind.plural + " ")), qualifier.params, args)
         return None
 

@@ -14,7 +14,7 @@ from interpreter.views.prose.filling import Templates
 from interpreter.views.prose.nouns import NounPhrases
 from interpreter.views.prose.place import Place
 from interpreter.views.prose.sets import Sets
-from interpreter.views.prose.speech import Noun, Told
+from interpreter.views.prose.speech import Noun, WordedTerms
 from interpreter.views.prose.truths import Truths
 from interpreter.views.prose.values import Values
 from interpreter.views.prose.vocabulary import Vocabulary
@@ -25,7 +25,7 @@ Part = TypeVar("Part", ir.Expr, tuple[ir.Stmt, ...])
 class Speaker:
     """Puts the expressions of one rule set into English.
 
-    `words`: the vocabulary of the rule set; `place`: the context, changed by `at`; `told`: the terms put into words so far;
+    `words`: the vocabulary of the rule set; `place`: the context, changed by `at`; `spoken`: the terms put into words so far;
     `templates`, `nouns`, `comparisons`: makers of the phrases for statements and pages. `states`: options and rulings taken as
     fixed, which `settled` puts into terms.
     """
@@ -34,7 +34,7 @@ class Speaker:
         self.states = states
         self.words = Vocabulary(rules)
         self.place = Place()
-        self.told = Told()
+        self.worded = WordedTerms()
         self.templates = Templates(self)
         self.nouns = NounPhrases(self)
         self.comparisons = Comparisons(self, self.templates, self.nouns)
@@ -55,20 +55,20 @@ class Speaker:
     def written(self, term: ir.Expr) -> ir.Expr:
         """The expression that replaces a local name in prose; any other term itself."""
         while isinstance(term, ir.Local) and term.name in self.place.written:
-            self.told.add(term)
+            self.worded.add(term)
             term = self.place.written[term.name]
         return term
 
     def value(self, term: ir.Expr) -> str:
         """An expression as a noun phrase; a truth as `whether ...`, yes or no."""
         term = self.written(term)
-        self.told.add(term)
+        self.worded.add(term)
         return self._values.value(term)
 
     def truth(self, term: ir.Expr, no: bool = False) -> str:
         """A truth as a clause; with `no`, its negation. Errors: TypeError for an expression of another type."""
         term = self.written(term)
-        self.told.add(term)
+        self.worded.add(term)
         return self._truths.truth(term, no)
 
     def implied(self, term: ir.Expr) -> str | None:
@@ -80,7 +80,7 @@ class Speaker:
         """A set as a noun, with the conditions on its members that the noun does not say yet. Errors: TypeError for an expression
         of another type."""
         term = self.written(term)
-        self.told.add(term)
+        self.worded.add(term)
         return self._sets.noun(term)
 
     @contextmanager

@@ -28,7 +28,7 @@ class Noun:
     var: str = "it"
 
 
-class Told:
+class WordedTerms:
     """The terms that have been put into words, so that a test can prove that none is dropped."""
 
     def __init__(self) -> None:
@@ -46,13 +46,13 @@ class Told:
         self._terms.update(id(term) for term in ir.walk(part))
 
     def conjuncts(self, term: ir.Expr | None) -> list[ir.Expr]:
-        """The tests that a term joins by `and`, each to be said by itself, without those that `said` drops; empty for None."""
+        """The tests that a term joins by `and`, each to be said by itself, without those that `unsaid` drops; empty for None."""
         if not isinstance(term, ir.Op) or term.name != "and":
             return [] if term is None else [term]
         self.add(term)
-        return self.said([part for arg in term.args for part in self.conjuncts(arg)])
+        return self.unsaid([part for arg in term.args for part in self.conjuncts(arg)])
 
-    def said(self, tests: Sequence[ir.Expr]) -> list[ir.Expr]:
+    def unsaid(self, tests: Sequence[ir.Expr]) -> list[ir.Expr]:
         """Tests without those that another among them presupposes; these are recorded as said."""
         granted = presupposed(tests)
         for test in granted:
@@ -65,7 +65,7 @@ class Speech(Protocol):
 
     words: Vocabulary
     place: Place
-    told: Told
+    worded: WordedTerms
 
     def value(self, term: ir.Expr) -> str:
         """An expression as a noun phrase; a truth as `whether ...`, yes or no."""

@@ -100,8 +100,8 @@ class Statements:
             ):
                 continue
             if isinstance(statement, ir.Return) and statement.value is not None and answered:
-                self.speaker.told.add(statement)
-                self.speaker.told.add(statement.value)
+                self.speaker.worded.add(statement)
+                self.speaker.worded.add(statement.value)
                 found.extend(self._answer(statement.value, level, "otherwise "))
                 continue
             if isinstance(statement, ir.SetLocal) and is_set(statement.name, rest):
@@ -116,9 +116,9 @@ class Statements:
             else:
                 lines = self.statement(statement, level)
             if lines:
-                self.speaker.told.add(statement)
+                self.speaker.worded.add(statement)
             elif is_silent(statement) or isinstance(statement, ir.Return):
-                self.speaker.told.add_whole(statement)
+                self.speaker.worded.add_whole(statement)
             if level == 0 and not begun:
                 lines = [
                     Line(0, each.text.replace(f", {NO_MORE}", ", nothing happens"), each.sort) if each.level == 0 else each
@@ -163,8 +163,8 @@ class Statements:
             said.append(text)
         if len(said) < 2:
             return None
-        for told in body[: len(said)]:
-            self.speaker.told.add_whole(told)
+        for statement in body[: len(said)]:
+            self.speaker.worded.add_whole(statement)
         first = body[0]
         assert isinstance(first, ir.If), "a way out has a condition"
         leave = self.block(first.branches[0][1], level + 1)
@@ -229,9 +229,9 @@ class Statements:
             case ir.Win():
                 who = "nobody" if one.winner is None else self.speaker.value(one.winner)
                 many = one.winner is not None and one.winner.type.base == "set"
-                return [Line(level, f"{who} {'win' if many else 'wins'} the game: {self._told(one.because, one.values)}")]
+                return [Line(level, f"{who} {'win' if many else 'wins'} the game: {self._with_values(one.because, one.values)}")]
             case ir.Question():
-                self.speaker.told.add_whole(one)  # the choice behind it is told; how it is put belongs to the table
+                self.speaker.worded.add_whole(one)  # the choice behind it is told; how it is put belongs to the table
                 return []
             case ir.Report():
                 return [] if is_silent(one) else [Line(level, f"reveal to all {self.speaker.value(one.values[-1])}")]
@@ -248,10 +248,10 @@ class Statements:
 
     def _written_at_its_use(self, term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
         """Is what gets a name told where the name is used?"""
-        if term.name in self.speaker.place.known or not used_at_once(term, rest):
+        if term.name in self.speaker.place.known_names or not used_at_once(term, rest):
             return False
         self.speaker.place.written[term.name] = term.value
-        self.speaker.told.add(term)
+        self.speaker.worded.add(term)
         return True
 
     def _counted_in_a_loop(self, term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
@@ -260,7 +260,7 @@ class Statements:
         if ends is None:
             return False
         self.speaker.place.counting[term.name] = ends
-        self.speaker.told.add_whole(term)
+        self.speaker.worded.add_whole(term)
         return True
 
     def _used_up_by_a_loop(self, term: ir.SetLocal, rest: tuple[ir.Stmt, ...]) -> bool:
@@ -269,9 +269,9 @@ class Statements:
         if found is None:
             return False
         self.speaker.place.spread[term.name] = found
-        self.speaker.told.add(term)
+        self.speaker.worded.add(term)
         for each in (found.share, found.kept):
-            self.speaker.told.add_whole(each)
+            self.speaker.worded.add_whole(each)
         return True
 
     # --- steering ----------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ class Statements:
 
     def _branch(self, word: str, test: ir.Expr, body: tuple[ir.Stmt, ...], level: int) -> list[Line]:
         """One branch: the condition in the line, or as bullets when it is long."""
-        parts = self.speaker.told.conjuncts(test)
+        parts = self.speaker.worded.conjuncts(test)
         text = self.speaker.truth(test)
         if len(parts) >= 3 or (len(parts) > 1 and len(text) > SHORT):
             tests = self.conditions.all_of(parts, level + 1)
@@ -302,13 +302,13 @@ class Statements:
         if isinstance(host, ir.Procedure) and (clause := self.answers.clause(host, value)):
             return [Line(level, before + clause)]
         if value.type.base == "truth" and not isinstance(value, ir.Local) and (not isinstance(value, ir.Const) or value.why):
-            self.speaker.told.add(value)
+            self.speaker.worded.add(value)
             ways = self.conditions.any_of(value, level + 1)
             if ways:
                 return [Line(level, f"{before}{_answer_of(host)} if one of these holds:"), *ways]
             return [Line(level, f"{before}{_answer_of(host)} if {self.speaker.truth(value)}")]
         if value.type.base == "truth" and isinstance(value, ir.Const):
-            self.speaker.told.add(value)
+            self.speaker.worded.add(value)
             return [Line(level, before + _answer_of(host, yes=bool(value.value)))]
         said = self.speaker.value(value)
         answer = this_is(said, value.type.base == "set") if isinstance(host, ir.Query) else f"the answer is {said}"
@@ -317,13 +317,13 @@ class Statements:
     def _for_each(self, term: ir.ForEach, level: int) -> list[Line]:
         emptied = cleared(term)
         if emptied is not None:
-            self.speaker.told.add_whole(term)
+            self.speaker.worded.add_whole(term)
             return [Line(level, f"clear {self.speaker.value(emptied)}")]
         source, order = self._ordered(term.source)
         noun = self.speaker.noun(source)
-        tests = [*noun.tests, *self.speaker.told.conjuncts(term.condition)]
+        tests = [*noun.tests, *self.speaker.worded.conjuncts(term.condition)]
         if term.condition is not None:
-            self.speaker.told.add(term.condition)
+            self.speaker.worded.add(term.condition)
         members = {term.var, noun.var}
         of_all = [
             test for test in tests if not any(isinstance(each, ir.Local) and each.name in members for each in ir.walk(test))
@@ -341,7 +341,7 @@ class Statements:
         if of_all:
             head = f"if {joined_clauses([self.speaker.truth(test) for test in of_all])}, {head}"
         place = self.speaker.place
-        place.known.add(term.var)
+        place.known_names.add(term.var)
         lines = self.block(term.body, level + 1)
         what = Noun(noun.singular, noun.plural, tests, noun.var)
         if not order and not of_all and term.source.type.base != "path":
@@ -388,7 +388,7 @@ class Statements:
         """A set without its order, and the order in words."""
         if not isinstance(source, ir.Op) or source.name not in ("from_on", "after_on"):
             return source, ""
-        self.speaker.told.add(source)
+        self.speaker.worded.add(source)
         whole, start = source.args
         return whole, f", in order {'from' if source.name == 'from_on' else 'after'} {self.speaker.value(start)}"
 
@@ -404,8 +404,8 @@ class Statements:
     def _count(self, term: ir.Repeat, last: ir.SetLocal, level: int) -> list[Line]:
         """A loop that counts: `for each number of spaces from 1 to 3 (the distance): ...`."""
         first, end = self.speaker.place.counting[last.name]
-        self.speaker.told.add_whole(term.bound)
-        self.speaker.told.add_whole(last)
+        self.speaker.worded.add_whole(term.bound)
+        self.speaker.worded.add_whole(last)
         name = self.speaker.place.introduced(last.name)
         used_up = next((each for each in self.speaker.place.spread.values() if each.share in term.body), None)
         if used_up is None:
@@ -425,7 +425,7 @@ class Statements:
 
     def _taken(self, used_up: Spread, others: tuple[ir.Stmt, ...], level: int) -> Line:
         """What a turn takes away of a number that is used up: `take away units at Alpha that have gone that many points`."""
-        self.speaker.told.add_whole(used_up.taken)
+        self.speaker.worded.add_whole(used_up.taken)
         share = used_up.share.name
         name = self.speaker.place.introduced(share) if any(is_used(share, each) for each in others) else ""
         return Line(level, f"take away {without_article(self.speaker.value(used_up.source))}{name}")
@@ -520,7 +520,7 @@ class Statements:
         kinds = self.speaker.words.answers(occasion, many=True) if occasion.reactions or occasion.answered_by else []
         return f"; {listed(kinds)} may be played now" if kinds else ""
 
-    def _told(self, text: str, values: tuple[ir.Expr, ...]) -> str:
+    def _with_values(self, text: str, values: tuple[ir.Expr, ...]) -> str:
         """A text of a rule with its holes filled."""
         shown = iter([self.speaker.value(each) for each in values])
         return tidy(re.sub(r"{}", lambda match: next(shown), text))

@@ -93,7 +93,7 @@ class Truths:
                 text = joined_clauses([self.speech.truth(part) for part in firm], "or")
         if text is None:
             return None
-        self.speech.told.add(term)
+        self.speech.worded.add(term)
         return text + behind
 
     def _on_condition(self, parts: list[ir.Expr]) -> str | None:
@@ -104,7 +104,7 @@ class Truths:
         others = [part for part in parts if part not in denied]
         if denied and len(others) == 1 and not has_own_subjects(others[0]):
             for part in denied:
-                self.speech.told.add(part)
+                self.speech.worded.add(part)
             return f"if {joined_clauses([self.speech.truth(part.args[0]) for part in denied])}, {self.speech.truth(others[0])}"
         *tests, last = parts
         if self._denies(tests[0]) and not has_own_subjects(last):
@@ -157,12 +157,12 @@ class Truths:
         """`and` and `or`; one thing compared with several is said once."""
         subject = common_subject(term)
         if subject is not None:
-            self.speech.told.add_whole(term)
+            self.speech.worded.add_whole(term)
             return self.comparisons.one_of(subject, term.args, (term.name == "or") != no)
         word = term.name if not no else {"and": "or", "or": "and"}[term.name]
         parts = []
         mixed = False
-        for arg in self.speech.told.said(term.args) if term.name == "and" and not no else term.args:
+        for arg in self.speech.worded.unsaid(term.args) if term.name == "and" and not no else term.args:
             inner = has_own_subjects(arg)
             text = self.speech.truth(arg, no)
             parts.append(f"either {text}" if inner and word == "and" else text)

@@ -96,10 +96,10 @@ class Values:
     def _operation(self, term: ir.Op) -> str:
         args, value = term.args, self.speech.value
         if (term.name == "plus" and args[0] == args[1]) or (term.name == "times" and args[0] == ir.Const(2, args[0].type)):
-            self.speech.told.add_whole(args[0])
+            self.speech.worded.add_whole(args[0])
             return f"twice {value(args[1])}"
         if term.name == "larger" and isinstance(args[1], ir.Const) and args[1].value == 0:
-            self.speech.told.add(args[1])
+            self.speech.worded.add(args[1])
             text = value(args[0])
             return f"the larger of {text} and 0" if "(" in text else f"{text} (never less than 0)"
         if term.name == "smaller" and " and " in (text := value(args[0])):
@@ -123,7 +123,7 @@ class Values:
         held = [part for part in parts if isinstance(part, ir.InPile) and part.question == "number"]
         if len(held) == len(parts) > 2:
             for each in ir.walk(term):
-                self.speech.told.add(each)
+                self.speech.worded.add(each)
             piles = listed([self.templates.pile(part.pile, part.args) for part in held])
             return f"the number of {self.speech.words.kind(held[0].pile.holds, True)} in {piles} together"
         size = next((size for size in range(len(parts), 2, -1) if steps(parts[-size:]) is not None), 0)
@@ -131,7 +131,7 @@ class Values:
         if not size or not isinstance(last, ir.Read):
             return ""
         for each in ir.walk(term):
-            self.speech.told.add(each)
+            self.speech.worded.add(each)
         run = self.templates.run(last, parts[-size:])
         rest = [self.speech.value(part) for part in parts[:-size]]
         return " plus ".join([*rest, run])

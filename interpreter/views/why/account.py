@@ -38,16 +38,16 @@ def explanation_text(account: Account, places: bool = True) -> str:
     if account.offered:
         lines = [f"`{account.move}` is offered{by}"]
     elif account.reasons:
-        lines = [f"`{account.move}` is not offered{by}", *_told(account.reasons, 1, places)]
+        lines = [f"`{account.move}` is not offered{by}", *_lines(account.reasons, 1, places)]
     else:
         lines = [f"no move called `{account.move}` could be named here" + (f" ({account.rule})" if places else "")]
         lines += ["  near: " + ", ".join(f"`{other}`" for other in account.others)] if account.others else []
     return "\n".join(lines) + "\n"
 
 
-def _told(reasons: Sequence[Reason], depth: int, places: bool) -> Iterator[str]:
+def _lines(reasons: Sequence[Reason], depth: int, places: bool) -> Iterator[str]:
     for reason in reasons:
         yield "  " * depth + f"- {reason.text}"
         if places:
             yield "  " * depth + f"    {reason.span}"
-        yield from _told(reason.because, depth + 1, places)
+        yield from _lines(reason.because, depth + 1, places)

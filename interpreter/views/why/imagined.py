@@ -26,8 +26,8 @@ def account_for(rules: ir.RuleSet, game: Game, move: str) -> Account:
         raise ValueError("nobody is asked")
     if not game.decision.names_are_known:
         return Account(move, game.decision.find(move) >= 0, game.decision.rule, game.decision.span, (_unseen(game),))
-    told = [Why(rules, _imagined(game, game.decision.seat, seed)).explain(move) for seed in SEEDS]
-    first, *others = told
+    accounts = [Why(rules, _imagined(game, game.decision.seat, seed)).explain(move) for seed in SEEDS]
+    first, *others = accounts
     if first.offered or all(each == first for each in others):
         return first
     shared = tuple(reason for reason in first.reasons if all(reason in each.reasons for each in others))

@@ -21,7 +21,7 @@ class Spoken(Protocol):
         """The place of the word."""
 
 
-class Made(NamedTuple):
+class Derivation(NamedTuple):
     """The origin of a parse: the symbol that its words name, the tokens, and the parses that fill its holes."""
 
     target: object
@@ -31,7 +31,7 @@ class Made(NamedTuple):
     start: int
     end: int
     holes: tuple[tuple[int, int], ...] = ()
-    parts: tuple[Made | None, ...] = ()
+    parts: tuple[Derivation | None, ...] = ()
     """The origins of the parses that fill the holes."""
     sentence: object = None
     """The declared sentence that matched, if one did."""
@@ -42,7 +42,7 @@ class Made(NamedTuple):
             if not any(low <= at < high for low, high in self.holes):
                 yield self.tokens[at]
 
-    def uses(self) -> Iterator[Made]:
+    def uses(self) -> Iterator[Derivation]:
         """This origin, and those of all its parts."""
         yield self
         for part in self.parts:
