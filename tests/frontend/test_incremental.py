@@ -19,9 +19,11 @@ from interpreter.memo import Memo
 from interpreter.proofs.entries import Entries
 from interpreter.proofs.plain_ways import PlainWays
 from interpreter.proofs.questions import Questions
+from interpreter.session import Request
 from tests import incremental
 from tests.runtime import made_rules
 from tests.sampling import WHOLE, count
+from tests.shipped import kept, session_of
 
 TOWERS = Path(__file__).parents[1] / "session" / "sample"
 TRIALS = {path.parent.name: path.parent for path in sorted(Path(__file__).parents[1].glob("trials/*/manifest.yaml"))}
@@ -219,13 +221,14 @@ def test_boards_are_checked_again_when_they_are_others(tmp_path):
     assert codes(BOARD) == []
 
 
-def test_what_an_edited_line_rests_on_is_known_though_only_its_body_is_read(tmp_path):
-    library, cache = open_rule_set("hannibal_1996"), Cache(tmp_path, b"secret")
-    stages(library, cache=cache, name="sample")
+def test_what_an_edited_line_rests_on_is_known_though_only_its_body_is_read():
+    """On what the check of the run has left; this one leaves nothing."""
+    library, cache = session_of("hannibal_1996").library, Memory(kept())
+    cache.rest()
     path = next(source.path for source in library.rules if source.path.endswith("punic/worth.rules"))
     texts = {source.path: source.text for source in library.rules}
     texts[path] = texts[path].replace("    raised by siege gains of player", "    raised by 1\n        when attacker is player")
-    edited = stages(incremental.changed(library, texts), cache=cache, name="sample")
+    edited = stages(incremental.changed(library, texts), cache=cache, name=Request("hannibal_1996").base_name)
     assert not edited.is_whole
     assert [each.code for each in edited.findings if each.span.path == path] == ["outside-span", "left-here"]
 
