@@ -15,6 +15,7 @@ import pytest
 from interpreter.cache import open_cache
 from interpreter.cli.app import invoke
 from interpreter.session import Session
+from tests.cli.conftest import SAMPLE
 from tests.cli.terminal import MORE, PATIENCE, ROOT, Terminal, screens
 from tests.shipped import session_of
 
@@ -234,24 +235,25 @@ def test_rules_that_climb_out_of_their_folder_are_refused(
 
 
 def test_a_game_of_other_rules_is_played_by_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The rules in the file differ from today's: they are used, and hands of six are dealt."""
+    """The rules in the file differ from today's: they are used, and hands of three are dealt."""
+    from interpreter.library import open_rule_set
     from interpreter.runtime import Game
     from interpreter.session import Request, open_session, save_game
     from interpreter.session.carried_rules import laid_out, texts_of
 
-    texts = texts_of(session_of("hannibal_1996").library)
-    place = "rules/hannibal/tables/turns.rules"
-    assert "| 7" in texts[place]
-    texts[place] = texts[place].replace("| 7", "| 6")
+    texts = texts_of(open_rule_set(str(SAMPLE / "rules" / "towers")))
+    place = "rules/towers/towers.rules"
+    assert "deal 2 from" in texts[place]
+    texts[place] = texts[place].replace("deal 2 from", "deal 3 from")
     file = tmp_path / "older.json"
     with laid_out(texts, file) as root:
-        older = open_session(Request("hannibal_1996"), open_cache(), roots=[root])
+        older = open_session(Request("towers"), open_cache(), roots=[root])
         save_game(older, Game.new(older.program(), 9), file)
     code, text = call(capsys, "replay", str(file), "--detail", "full")
     assert code == 0
-    dealt = re.search(r"^ *(.*) go from the strategy deck to the Roman hand", text, re.MULTILINE)
+    dealt = re.search(r"^ *(.*) go from the deck to East's hand", text, re.MULTILINE)
     assert dealt is not None
-    assert len(re.split(r", | and (?=[A-Z])", dealt.group(1))) == 6
+    assert len(re.split(r", | and (?=[A-Z])", dealt.group(1))) == 3
 
 
 def test_todays_rules_tell_where_they_diverge(saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
