@@ -197,7 +197,7 @@ def steps(
             yield SoFar(found_so_far, True)
         found.extend(alone(heads))
         if not errors_of(found):
-            below = partial(_bodies_below, library, chosen, cache, scenario)
+            below = partial(_bodies_below, library, chosen, cache, name, scenario)
             whole: list[Diagnostic] = []
             for each in bodies.check(library, merged):
                 whole += each
@@ -211,14 +211,14 @@ def steps(
     return Build(declared.rules, declared, merged, told, bodies, bodies.speaking(), around.around, titles)
 
 
-def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache, scenario: str) -> Bodies:
-    """The bodies of the layers that are no mods."""
+def _bodies_below(library: Library, options: Mapping[str, str], cache: Cache, name: str, scenario: str) -> Bodies:
+    """The bodies of the layers that are no mods; `name`: by which a check of these alone has kept them."""
     layers = tuple(layer for layer in library.layers if not layer.is_mod)
     rules, boards = (
         tuple(each for layer in layers for each in layer.rules),
         tuple(each for layer in layers for each in layer.boards),
     )
-    return stages(replace(library, layers=layers, rules=rules, boards=boards), (), options, cache, scenario=scenario).bodies
+    return stages(replace(library, layers=layers, rules=rules, boards=boards), (), options, cache, name, scenario).bodies
 
 
 def _texts(library: Library, found: Diagnostics, unread: Unread, cache: Cache) -> Iterator[ParsedText]:
