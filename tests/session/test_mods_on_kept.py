@@ -22,11 +22,11 @@ MANIFEST = "id: mine\ntitle: Mine\nversion: 1\nlanguage: 1\nbase: towers\n"
 def opened(sample, tmp_path):
     """Opens the towers with a mod of these texts, or alone."""
 
-    def open_(cache, texts=None):
+    def open_(cache, texts=None, drafts=None):
         for path, text in {"manifest.yaml": MANIFEST, **(texts or {})}.items():
             (tmp_path / "mine" / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / "mine" / path).write_text(text, encoding="utf-8")
-        return open_session(Request("rules/towers", (str(tmp_path / "mine"),) if texts else ()), cache)
+        return open_session(Request("rules/towers", (str(tmp_path / "mine"),) if texts else ()), cache, drafts=drafts)
 
     return open_
 
@@ -35,14 +35,22 @@ def told(session):
     return [as_plain(found) for found in session.findings]
 
 
-def test_of_examples_on_top_these_alone_are_read(opened, cache, monkeypatch):
-    opened(cache)
+@pytest.mark.parametrize("below", ["", "query tallest answers number\n    answer 1\n"], ids=["all is used", "one is not used"])
+def test_of_examples_on_top_these_alone_are_read(opened, cache, monkeypatch, sample, below):
+    """Also where something below is not used, and it is asked whether that is for the mod."""
+    towers = sample / "rules" / "towers" / "towers.rules"
+    drafts = {str(towers): f"{towers.read_text(encoding='utf-8')}\n{below}"} if below else None
+    alone = opened(cache, drafts=drafts)
     read, define = [], bodies.DefinePass.define
     monkeypatch.setattr(
         bodies.DefinePass, "define", lambda it, made, standing: read.append(made.name) or define(it, made, standing)
     )
-    session = opened(cache, {"rules/more.rules": MOD["rules/more.rules"]})
+    session = opened(cache, {"rules/more.rules": MOD["rules/more.rules"]}, drafts)
     assert read == ["no tower stands at first", "a tower is built"] and not session.errors
+    assert [each.code for each in alone.findings if each.code == "unused"] == ["unused"] * bool(below)
+    assert [each for each in session.findings if each.code == "unused"] == [
+        each for each in alone.findings if each.code == "unused"
+    ]
 
 
 def test_a_mod_and_its_base_are_told_of_as_from_nothing(opened, cache):
