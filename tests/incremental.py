@@ -169,7 +169,7 @@ EDITS = (
 
 def heads_in(lines):
     """Where heads begin that bodies elsewhere see by their words alone."""
-    return [number for number, line in enumerate(lines) if re.match(r"(procedure|query|action|value) ", line)]
+    return [number for number, line in enumerate(lines) if re.match(r"(procedure|query|action|value|attribute) ", line)]
 
 
 def word_of_head(lines, at, chance, texts):
@@ -205,6 +205,30 @@ def longer_head(lines, at, chance, texts):
     return [*lines, "", f"{head} now", "    when 1 is 1" if " is " in head else "    answer 1", ""]
 
 
+def titled(lines, at, chance, texts):
+    """What others name by a title, or a member, from elsewhere: under another title, under its own, or with another one's body."""
+    others = "\n".join(text for _, text in sorted(texts.items())).split("\n")
+    parts = [each for each in declarations(others) if re.match(r'(?!example)[a-z ]+ "|(card|general) [A-Z]', others[each[0]])]
+    if not parts:
+        return lines
+    (start, end), (first, last) = chance.choice(parts), chance.choice(parts)
+    head = chance.choice((others[start], re.sub(r'(\w)("?)$', r"\1x\2", others[start])))
+    body = others[start + 1 : end] if chance.random() < 0.7 else others[first + 1 : last]
+    return [*lines, "", head, *body, ""]
+
+
+def extended(lines, at, chance, texts):
+    """A declaration extended by lines of another one of its sort."""
+    others = "\n".join(text for _, text in sorted(texts.items())).split("\n")
+    parts = [each for each in declarations(others) if re.match(r"(procedure|query|value|rule|card|general) ", others[each[0]])]
+    if not parts:
+        return lines
+    start, end = chance.choice(parts)
+    alike = [each for each in parts if others[each[0]].split()[0] == others[start].split()[0]]
+    first, last = chance.choice(alike)
+    return [*lines, "", f"extend {others[start]}", *others[first + 1 : last], ""]
+
+
 def moved_declaration(lines, at, chance, texts):
     """A declaration at the end of its text."""
     parts = [*declarations(lines)]
@@ -216,6 +240,7 @@ def moved_declaration(lines, at, chance, texts):
 
 HEADS = (
     *(word_of_head, word_of_head, type_in_head, new_head, new_head, longer_head, moved_declaration),
+    *(titled, titled, titled, extended),
     *(without_declaration, more_declarations, number, without_line),
 )
 

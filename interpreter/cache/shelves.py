@@ -48,6 +48,7 @@ class Shelf(Enum):
     RULES = ("resolved", 12)
     LIBRARIES = ("library", 12)
     IDLE = ("idle", 100)
+    PAGES = ("page", 400)
 
     def __init__(self, ending: str, most: int) -> None:
         self.ending = ending

@@ -120,10 +120,12 @@ class _Asking:
         )
 
     def _look_at(self, some: Sifted) -> Sifted:
-        """Note the printed facts in the tests of a set."""
+        """Note the printed facts in the tests of a set, and the members that local names in them may stand for."""
         for term in ir.walk(some.tests):
             if isinstance(term, ir.FactOf):
                 self._looking.at_fact(term.fact)
+            elif isinstance(term, ir.Local) and term.type.base == "member":
+                self._looking.at_members(term.type.of)
         return some
 
     def asked(self, routine: ir.Procedure) -> Iterator[Sifted]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -32,11 +33,15 @@ def command(cache: Cache, what: str, move: str | None) -> int:
 def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
     """Why or why not."""
     from interpreter.cli.opening import session_of_saved
-    from interpreter.session import read_saved, sound_game
-    from interpreter.views import Why, explanation_text
+    from interpreter.session import Page, read_saved, sound_game
 
     saved = read_saved(file)
     session = session_of_saved(saved, cache)
+    asked = ("explain", json.dumps((saved.data, saved.form, saved.is_whole)), move or "")
+    page = session.pages.stored(*asked) if move is not None else None
+    if page is not None:
+        click.echo(page.text, nl=False)
+        return CLEAN if page.found else FINDINGS
     game = sound_game(saved, session)
     if game.decision is None:
         if game.result is not None:
@@ -47,6 +52,9 @@ def _explain_move(cache: Cache, file: Path, move: str | None) -> int:
         for key in game.decision.keys():
             click.echo(f"  {key}")
         return CLEAN
+    from interpreter.views import Why, explanation_text
+
     account = Why(session.played_rules, game).explain(move)
-    click.echo(explanation_text(account), nl=False)
-    return CLEAN if account.offered or account.reasons else FINDINGS
+    page = session.pages.keep(Page(explanation_text(account), found=bool(account.offered or account.reasons)), *asked)
+    click.echo(page.text, nl=False)
+    return CLEAN if page.found else FINDINGS

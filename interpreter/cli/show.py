@@ -13,6 +13,7 @@ from interpreter.diagnostics import slips, suggest, tally
 from interpreter.lab import STAGES, readings_of, sentences_of, sentences_text, shown
 from interpreter.library import MANIFEST_FORM, Schema, whole_schema
 from interpreter.session import (
+    Page,
     Request,
     Session,
     Unsound,
@@ -33,6 +34,8 @@ SENTENCES = "sentences"
 SCHEMA = "schema"
 """No view of an item: the JSON Schema of manifests or of boards, for editors."""
 _VIEWS = (*STAGES, READINGS, SENTENCES, GRAMMAR, SCHEMA)
+_NAMED = "named"
+"""Under this word is kept whether a rule set has an item."""
 DRAWN = ("dot", "svg")
 """Formats in which only a graph is shown."""
 COLOURED = ("textmate", "codemirror")
@@ -84,19 +87,24 @@ def command(cache: Cache, view: str, item: tuple[str, ...], rule_set: str, anywa
     if view == READINGS:
         return _show_readings(words, choices.of_all(rule_set or None), cache, form)
     session = readable_session(choices.of(rule_set), cache) if rule_set else _session_with(words, choices, cache)
+    page = session.pages.stored(view, form, str(anyway), words) or _page(session, words, view, form, anyway)
+    if form == "json":
+        print_json({"rule_set": session.id, "item": page.about, "path": page.path, "line": page.line, view: page.text})
+    else:
+        click.echo(page.text, nl=False)
+    return CLEAN
+
+
+def _page(session: Session, words: str, view: str, form: str, anyway: bool) -> Page:
+    """The page of an item in one view, which is kept. Errors: `UsageError`."""
     found = find_item(session.rules, words)
     try:
         text = shown(session, found, view, form, anyway)
     except Unsound:
         message = f"{session.id} has {tally(session.errors)} and is not compiled"
         raise UsageError(message, "mend them, or add --anyway") from None
-    if form == "json":
-        print_json(
-            {"rule_set": session.id, "item": ir.label(found), "path": found.span.path, "line": found.span.line, view: text}
-        )
-    else:
-        click.echo(text, nl=False)
-    return CLEAN
+    page = Page(text, ir.label(found), found.span.path, found.span.line)
+    return session.pages.keep(page, view, form, str(anyway), words)
 
 
 def _show_readings(words: str, requests: list[Request], cache: Cache, form: str) -> int:
@@ -141,7 +149,10 @@ def _session_with(words: str, choices: Choices, cache: Cache) -> Session:
     sessions = []
     for request in requests:
         session = readable_session(request, cache)
-        if find_items(session.rules, words):
+        known = session.pages.stored(_NAMED, words)
+        if known is None:
+            known = session.pages.keep(Page("", found=bool(find_items(session.rules, words))), _NAMED, words)
+        if known.found:
             return session
         sessions.append(session)
     near = list(dict.fromkeys(ir.label(found) for session in sessions for found in near_items(session.rules, words)))[:3]

@@ -20,8 +20,11 @@ from .habits import PRINTED as PRINTED
 from .habits import blocks_in as blocks_in
 from .habits import side_of as side_of
 from .habits import sifted_by as sifted_by
+from .index import TITLED as TITLED
 from .index import Index as Index
+from .index import is_named as is_named
 from .index import said_alone as said_alone
+from .index import said_by_title as said_by_title
 from .looking import TEXT as TEXT
 from .looking import Looking as Looking
 from .outcomes import Outcome as Outcome

@@ -4,12 +4,19 @@ stays valid from check to check.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 
 from interpreter import ir
-from interpreter.resolve import Declarations, MergedDeclaration
+from interpreter.resolve import Declarations, MergedDeclaration, text_of
+from interpreter.syntax import own_title, words_of_title
 
-ALONE = ("procedure", "query", "action", "value")
+ALONE = ("procedure", "query", "action", "value", "attribute")
+"""Declarations that other texts use by writing their words."""
+TITLED = ("rule", "scenario", "option", "ruling")
+"""Declarations that other texts use by writing their titles, if at all."""
+EXAMPLES, NAMES = 1_000_000, 2_000_000
+"""Below these the addresses of examples and of what is found by its name begin, downwards."""
 GONE = ir.Symbol(name="", ident="")
 """In the place of what is not declared any more."""
 
@@ -39,8 +46,10 @@ class Index:
             self.symbols += more
         self.symbols += rules.rulings
         self.symbols += [] if rules.any_time is None else [rules.any_time]
-        told = {made for made, standing in declared.heads if said_alone(standing)} if interned is not None else set()
-        self._number(told.intersection(self.symbols))
+        alone: set[ir.Symbol] = set()
+        if interned is not None:
+            alone = {made for made, standing in declared.heads if is_named(standing)}.intersection(self.symbols)
+        self._number(alone)
         self.openings = dict(declared.openings)
         additions = declared.reaching.additions.values()
         self.adding = frozenset(addition.this for some in additions for addition in some if addition.this is not None)
@@ -51,32 +60,88 @@ class Index:
 
     def _number(self, alone: Collection[ir.Symbol]) -> None:
         """Give everything its number. `symbols` has gaps then, where names were that are gone."""
-        others = [made for made in self.symbols if made not in alone]
+        others = [
+            made for made in self.symbols if made not in alone and (self.interned is None or not isinstance(made, ir.Effect))
+        ]
         self.numbers = {made: number for number, made in enumerate(others)}
         self.in_order = [*self.numbers.values()]
         if self.interned is not None:
             for made in self.symbols:
                 if made in alone:
-                    types = [f"{each.type.base} {each.type.of} {each.type.optional}" for each in getattr(made, "params", ())]
-                    self.numbers[made] = len(others) + self.interned("\n".join([type(made).__name__, made.name, *types]))
+                    self.numbers[made] = len(others) + self.interned(_name_of(made))
+            begun: Counter[str] = Counter()
+            for effect in self.rules.effects:
+                name = "" if effect.owner is None else _name_of(effect.owner)
+                begun[name] += 1
+                self.numbers[effect] = len(others) + self.interned(f"{type(effect).__name__} {begun[name]}\n{name}")
             self.in_order = [self.numbers[made] for made in self.symbols]
             places = {number: made for made, number in self.numbers.items()}
             self.symbols = [places.get(number, GONE) for number in range(max(places, default=-1) + 1)]
-        place = 0
-        self.addresses: list[int] = []
-        for made in self.written:
-            place -= made not in alone
-            self.addresses.append(self.numbers[made] if made in alone else place)
+        self.addresses = self._addresses(alone)
         self.units = {address: unit for unit, address in enumerate(self.addresses)}
+
+    def _addresses(self, alone: Collection[ir.Symbol]) -> list[int]:
+        """The addresses of `written`. What has no name of its own is counted from -1 down, examples apart from the rest: so the
+        others keep their addresses when a member or an example is added."""
+        place, proofs, used = 0, 0, set[int]()
+        found: list[int] = []
+        for made in self.written:
+            at = self.numbers[made] if made in alone else self._by_name(made)
+            if at is None or at in used:
+                example = isinstance(made, ir.Example)
+                place, proofs = place - (not example), proofs - example
+                at = proofs - EXAMPLES if example else place
+            used.add(at)
+            found.append(at)
+        return found
+
+    def _by_name(self, made: ir.Symbol) -> int | None:
+        """The address of what has a title and no number."""
+        if self.interned is None or made in self.numbers or not isinstance(made, (ir.Member, ir.Rule, ir.Scenario)):
+            return None
+        return -NAMES - self.interned(_name_of(made))
+
+
+MODES = ("new", "extend", "replace")
+"""How a layer may say a declaration without another name."""
 
 
 def said_alone(standing: MergedDeclaration) -> bool:
     """Can other texts use the declaration only by writing its words? Adding such a declaration leaves the numbers of all others
     unchanged."""
-    if standing.word not in ALONE or len(standing.parts) != 1 or standing.damaged:
+    return standing.word in ALONE and _is_plain(standing) and not standing.adds
+
+
+def is_named(standing: MergedDeclaration) -> bool:
+    """Can other texts use the declaration only by its words or its title, if it is no member?"""
+    return said_alone(standing) or (standing.word in TITLED and said_by_title(standing))
+
+
+def said_by_title(standing: MergedDeclaration) -> bool:
+    """Can other texts use the declaration only by writing its title? Options that it adds to menus are seen all the same."""
+    if standing.formerly or standing.renamed or not _is_plain(standing):
         return False
-    part = standing.parts[0]
-    return not part.over and not part.outline.reaches and part.declaration.mode == "new"
+    if standing.word in TITLED:
+        return bool(standing.title)
+    if standing.member is None or standing.form is None or standing.form.name == ir.SEATS_KIND:
+        return False
+    if all(part.declaration.mode == "extend" for part in standing.parts):
+        return True  # it is listed on a board
+    ends = standing.member.head.ends
+    if ends is not None:
+        return all(words_of_title(text_of(end)) for end in ends)
+    return any(own_title(part.declaration) for part in (*standing.parts, *standing.parts[0].over))
+
+
+def _name_of(made: ir.Symbol) -> str:
+    """What tells a symbol from all others: its class, its kind, its name, and the types of its holes."""
+    kind = made.kind.name if isinstance(made, ir.Member) else ""
+    types = [f"{each.type.base} {each.type.of} {each.type.optional}" for each in getattr(made, "params", ())]
+    return "\n".join([type(made).__name__, kind, made.name, *types])
+
+
+def _is_plain(standing: MergedDeclaration) -> bool:
+    return not standing.damaged and all(part.declaration.mode in MODES for part in standing.parts)
 
 
 def _is_brought(kind: ir.Kind, seats: ir.Kind | None) -> bool:

@@ -47,7 +47,8 @@ ANSWERED, TRIED, MOVED, LEADS = "answered", "tried", "moved", "leads"
 """Does anything answer an occasion? Do examples run it or ask for it? What is written when it runs, with all that it runs? To
 which of some nodes do others lead?"""
 MEMBERS, FACT, MENU, ASKED = "members", "fact", "menu", "asked"
-"""How many members a kind has; what is printed on them; whether a menu says some words; whether a question is put."""
+"""How many members a kind has, and what they join; what is printed on them; whether a menu says some words; whether a question is
+put."""
 TEXT = "text"
 """A text, by its path; declared by whoever has the texts."""
 _NUMBERS = {relation: number for number, relation in enumerate(RELATIONS)}
@@ -75,7 +76,9 @@ class Looking:
         memo.source(TRIED, lambda node: _hash(self._is_tried(node)))
         memo.source(MOVED, lambda node: _hash(self.moving.mask(node)))
         memo.source(LEADS, lambda key: _hash(self._led_to(*key)))
-        memo.source(MEMBERS, lambda kind: _hash(len(self.rules.kinds[kind].members)))
+        memo.source(
+            MEMBERS, lambda kind: _hash([each.ends and (each.name, each.ends) for each in self.rules.kinds[kind].members])
+        )
         memo.source(FACT, lambda key: _hash(self.rules.kinds[key[0]].facts[key[1]].values))
         memo.source(MENU, lambda words: _hash(self._is_in_menu(words)))
         memo.source(ASKED, lambda question: _hash(self._is_asked(question)))
@@ -99,7 +102,7 @@ class Looking:
         return self.web.read(unit)
 
     def at_members(self, kind: str) -> None:
-        """Note that the number of members of a kind was used, whatever is printed on them."""
+        """Note that the members of a kind were used: their number, and what edges join, whatever is printed on them."""
         self.memo.read(MEMBERS, kind)
 
     def at_fact(self, fact: ir.Fact) -> None:

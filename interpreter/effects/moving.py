@@ -17,7 +17,7 @@ class Moving:
 
     def __init__(self, web: Web) -> None:
         self._web = web
-        self._bits = {attribute: 1 << number for number, attribute in enumerate(web.index.rules.attributes)}
+        self._bits = {attribute: 1 << web.index.numbers[attribute] for attribute in web.index.rules.attributes}
         self._masks: dict[Node, int] = {}
         self._sets: dict[int, frozenset[ir.Attribute]] = {0: frozenset()}
         self._lasting: dict[Node, int] = {}

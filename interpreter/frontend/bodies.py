@@ -43,12 +43,14 @@ class Bodies:
     """The bodies of all declarations. `findings`: those about the bodies read here; `is_whole`: was every body read, in order?
     `memo`: the steps of this check, and the keys for which they ran. Call its methods only after `take_in` has ended."""
 
-    def __init__(self, declared: Declarations, kept: Kept, titles: Titles, sources: Mapping[str, Source]) -> None:
+    def __init__(self, declared: Declarations, kept: Kept, titles: Titles, sources: Mapping[str, Source], around: bytes) -> None:
+        """`around`: a hash of all that bodies can see besides themselves, except titles."""
         self.findings = Diagnostics()
         self._titles = titles
         self._declared = declared
         self._kept = kept
         self._sources = sources
+        self._around = around
         self.memo = kept.memo
         self.memo.begin(lambda name: self._declare_late())
         self._reasoning: Reasoning | None = None
@@ -158,9 +160,21 @@ class Bodies:
         yield from check_anyway(Stack(library, merged, self._declared), self._web, self.speaking())
         yield from self._looked_at(
             WEB,
-            whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)) + self._seen.digest,
-            check_web(self._web),
+            whole_of(self._outcomes, flags_of(self._index.rules, self._index.brought)) + self._around,
+            self._of_the_web(),
         )
+
+    def _of_the_web(self) -> Iterator[Iterable[Diagnostic]]:
+        for unit in self._web.printing:
+            for term in ir.walk(self._declared_tests(unit)):
+                if isinstance(term, ir.FactOf):
+                    self._looking.at_fact(term.fact)
+        yield from check_web(self._web)
+
+    def _declared_tests(self, unit: int) -> tuple[ir.Expr, ...]:
+        """The conditions of an invariant about what is printed."""
+        made = self.read(unit).symbol
+        return tuple([clause.test for clause in made.clauses]) if isinstance(made, ir.Invariant) else ()
 
     def _found_in(self, key: Key | int) -> Sequence[Diagnostic]:
         """What is wrong with the body of one declaration, and with what it repeats."""
@@ -191,7 +205,14 @@ class Bodies:
 
     def check_boards(self) -> Iterator[Iterable[Diagnostic]]:
         """The findings about boards, which must be free of errors; in parts."""
-        yield from self._looked_at(BOARDS, b"boards", check_boards(self._declared.rules))
+
+        def checked() -> Iterator[Iterable[Diagnostic]]:
+            for graph in self._declared.rules.graphs:
+                self._looking.at_members(graph.nodes.name)
+                self._looking.at_members(graph.edges.name)
+            yield from check_boards(self._declared.rules)
+
+        yield from self._looked_at(BOARDS, b"boards", checked())
 
     def _looked_at(self, name: str, whole: bytes, checks: Iterator[Iterable[Diagnostic]]) -> Iterator[Iterable[Diagnostic]]:
         """What is wrong with something, one check after the other. `whole`: a hash of it; empty when nothing is known of it."""

@@ -13,13 +13,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from interpreter import ir
 from interpreter.cache import Cache, Shelf
-from interpreter.effects import Deeds, Outcome, plain, said_alone
+from interpreter.effects import Deeds, Outcome, plain, said_alone, said_by_title
 from interpreter.frontend.heads import Heads
 from interpreter.frontend.titles import Titles
 from interpreter.library import Library
 from interpreter.memo import Memo, hashed
 from interpreter.records import NamedTuple
 from interpreter.resolve import Merged, MergedDeclaration
+from interpreter.syntax import ADDS
 
 Key = bytes
 KEY, NAMED, KINDS = "key", "heads named", "heads named by kinds"
@@ -53,8 +54,8 @@ def key_of(standing: MergedDeclaration) -> Key:
 
 
 class Surroundings(NamedTuple):
-    """Hashes (64 bytes) of what bodies can see besides themselves: `around` of all except `Titles`, `fixed` without `Heads`
-    too."""
+    """Hashes (64 bytes) of what bodies can see besides themselves: `around` of all except `Titles`, `fixed` without `Heads` and
+    members too."""
 
     around: bytes
     fixed: bytes
@@ -78,17 +79,18 @@ def surroundings(library: Library, merged: Merged, options: Mapping[str, str], r
             told += each.member.head.name.encode()
         told += b"".join([part.outline.face for part in each.parts])
         total.update(told)
-        if not said_alone(each):
+        if said_by_title(each):
+            fixed.update(b"".join([part.outline.face for part in each.parts if part.outline.reaches == ADDS]))
+        elif not said_alone(each):
             fixed.update(told)
     return Surroundings(total.digest(), fixed.digest())
 
 
 def flags_of(rules: ir.RuleSet, brought: Collection[str]) -> list[object]:
-    """Printed data that checks of the whole use apart from bodies: truths, the sides of members, and where members of the kinds
-    `brought` are printed."""
+    """Printed data that checks of the whole use apart from bodies: truths, the members printed on members, and where members of
+    the kinds `brought` are printed in tables."""
     facts = (fact for kind in rules.kinds.values() for fact in kind.facts.values())
-    named = {*brought, *([] if rules.seats is None else [rules.seats.name])}
-    told = [fact.values for fact in facts if fact.type is ir.TRUTH or (fact.type.base == "member" and fact.type.of in named)]
+    told = [fact.values for fact in facts if fact.type is ir.TRUTH or fact.type.base == "member"]
     return [*told, *[table.cells for table in rules.tables if any(each.type.of in brought for each in table.results)]]
 
 
@@ -121,9 +123,10 @@ def heads_of(library: Library, merged: Merged) -> bytes:
 
 
 class Kept:
-    """The memo of a rule set in these surroundings, as the last check with this name left it."""
+    """The memo that the last check of a rule set left, in the same surroundings; empty if there is none. `put` stores it."""
 
     def __init__(self, cache: Cache, name: str, around: bytes) -> None:
+        """`name`: of the rule set in the cache, '' to store nothing; `around`: the hash `Surroundings.fixed`."""
         self._cache = cache
         self._name = f"{name}\n{around.hex()}" if name else ""
         self._under = ("memos", name)

@@ -174,8 +174,8 @@ def steps(
     declared.lexicon.heard = [] if hears else None
     yield SoFar(found_so_far)
     around = surroundings(library, merged, chosen, declared.rules)
-    titles = Titles(merged)
-    bodies = Bodies(declared, Kept(cache, name, around.fixed), titles, library.sources)
+    titles = Titles(merged, declared)
+    bodies = Bodies(declared, Kept(cache, name, around.fixed), titles, library.sources, around.around)
     yield SoFar(found_so_far)
 
     def alone(some: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -499,10 +499,12 @@ class EffectEnd:
 
 @symbol
 class Effect(Symbol):
-    """A lasting effect. `captures`: its captured values; `ends`: one or two moments in order; `while_`: a condition instead. In
-    the state its instances are tuples (effect number, stage, *captures) in the order of their start."""
+    """A lasting effect. `captures`: its captured values; `ends`: one or two moments in order; `while_`: a condition instead;
+    `owner`: the declaration in which it stands. In the state its instances are tuples (effect number, stage, *captures) in the
+    order of their start."""
 
     number: int = 0
+    owner: Symbol | None = None
     captures: tuple[Param, ...] = ()
     ends: list[EffectEnd] = field(default_factory=list)
     while_: Expr | None = None

@@ -294,7 +294,10 @@ class Questions:
     def size(self, kind: str) -> int:
         """The number of members of a kind; 0 if it is unknown."""
         known = self.rules.kinds.get(kind)
-        return 0 if known is None else len(known.members)
+        if known is None:
+            return 0
+        self.looking.at_members(kind)
+        return len(known.members)
 
     def any_of(self, type_: ir.Type) -> Values:
         """All values of a type."""

@@ -23,7 +23,7 @@ from interpreter.resolve.member_lines import (
 )
 from interpreter.resolve.plain_text import text_of
 from interpreter.source import Span
-from interpreter.syntax import Declaration, Outline, Proof, keywords, nodes
+from interpreter.syntax import ADDS, Declaration, Outline, Proof, keywords, nodes
 
 
 @record
@@ -92,6 +92,11 @@ class MergedDeclaration:
     def reaches(self) -> bool:
         """Does it start lasting effects, or add to menus elsewhere?"""
         return any(part.outline.reaches for part in self.parts)
+
+    @property
+    def adds(self) -> bool:
+        """Does it add options to menus elsewhere?"""
+        return any(part.outline.reaches == ADDS for part in self.parts)
 
     def whole(self) -> MergedDeclaration:
         """The same declaration with its blocks read, not only its outline."""

@@ -15,6 +15,7 @@ from .fixing import fixes_of as fixes_of
 from .fixing import may_change as may_change
 from .fixing import write_fixes as write_fixes
 from .following import Followed as Followed
+from .kept_pages import Page as Page
 from .leaving_out import LeftOut as LeftOut
 from .leaving_out import Rest as Rest
 from .leaving_out import without_errors as without_errors

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from interpreter.frontend import Build, Part
     from interpreter.program import Program
     from interpreter.session.idle import Idle
+    from interpreter.session.kept_pages import KeptPages
     from interpreter.session.programs import Programs
 
 
@@ -232,6 +233,13 @@ class Session:
         time."""
         if words in self._routines:
             self._idle(words).keep(self._programs[words], self._routines[words])
+
+    @cached_property
+    def pages(self) -> KeptPages:
+        """The cache of what commands print about it. Errors: `Unsound` when nothing could be opened."""
+        from interpreter.session.kept_pages import KeptPages
+
+        return KeptPages(self.library, self.request, self.cache)
 
     @cached_property
     def programs(self) -> Programs:

@@ -22,7 +22,7 @@ from interpreter.syntax.nodes import (
     Word,
 )
 from interpreter.syntax.offering import Offer, offered
-from interpreter.syntax.outline import ASIDES, Outline, Outlines, Proof, outlined, own_title, words_of_title
+from interpreter.syntax.outline import ADDS, ASIDES, LASTS, Outline, Outlines, Proof, outlined, own_title, words_of_title
 from interpreter.syntax.parse import load, parse
 from interpreter.syntax.plain import meaning
 from interpreter.syntax.respelling import rule_line_near

@@ -40,13 +40,17 @@ class Proof(NamedTuple):
     tests: tuple[tuple[str, str], ...]
 
 
+LASTS, ADDS = 1, 2
+"""A declaration starts lasting effects; it adds options to menus, whether it starts any or not."""
+
+
 class Outline:
     """One declaration. `declaration`: its head and its own lines, without statements, conditions, rule lines, steps and values;
     those of kinds and bundles are whole. `whole`: reads all of it. `span`: its place.
 
     `meaning`: a hash of its whole text, whatever its place; `face`: a hash of what the bodies of other declarations can see of
-    it, except its `own_title`; `bare`: a hash of `declaration`. All are empty if nothing is cached. `reaches`: it starts lasting
-    effects, or adds to menus elsewhere. `names`: the words of its text that may belong to the title of another, in lower case:
+    it, except its `own_title`; `bare`: a hash of `declaration`. All are empty if nothing is cached. `reaches`: how it reaches
+    elsewhere, `LASTS`, `ADDS` or 0. `names`: the words of its text that may belong to the title of another, in lower case:
     see `words_of_title`. `proof`: all that others can see of it, if it is an example and changes no other declaration. Examples
     are more than half of all declarations, and few of those read from the cache are ever looked at, so `declaration` is made on
     demand.
@@ -61,7 +65,7 @@ class Outline:
         whole: Callable[[], n.Declaration],
         meaning: bytes = b"",
         face: bytes = b"",
-        reaches: bool = False,
+        reaches: int = 0,
         words: str = "",
         bare: bytes = b"",
         proof: Proof | None = None,
@@ -96,7 +100,7 @@ class Outline:
         return Outline(self.span, self.declaration, whole, *self.cached_parts)
 
     @property
-    def cached_parts(self) -> tuple[bytes, bytes, bool, str, bytes, Proof | None]:
+    def cached_parts(self) -> tuple[bytes, bytes, int, str, bytes, Proof | None]:
         """All that a cache keeps of it besides the declaration and its place."""
         return self.meaning, self.face, self.reaches, self._words, self.bare, self.proof
 
@@ -113,7 +117,8 @@ def outlined(whole: n.Declaration, hashed: bool = False, text: str = "") -> Outl
     face = _face(made, reaching) if hashed else b""
     bare = meaning(made) if hashed else b""
     proof = None if reaching else _proof(made)
-    return Outline(whole.span, made, lambda: whole, digest, face, bool(reaching), _names(text) if hashed else "", bare, proof)
+    reaches = ADDS if any(isinstance(each, n.AlsoMenu) for each in reaching) else LASTS if reaching else 0
+    return Outline(whole.span, made, lambda: whole, digest, face, reaches, _names(text) if hashed else "", bare, proof)
 
 
 def _proof(made: n.Declaration) -> Proof | None:
@@ -184,16 +189,17 @@ def _face(made: n.Declaration, reaching: list[n.Lasting | n.AlsoMenu]) -> bytes:
     each addition belongs. The facts of a member are looked up when something is played, not when it is read."""
     if made.word == "example":
         return b""
+    mode = "new" if made.mode == "replace" else made.mode  # it is seen as what it replaces was
     lines = tuple(line for line in made.lines if not _is_aside(line))
     added = tuple(each for each in reaching if isinstance(each, n.AlsoMenu))
     if added:
         inside = [
             sum(isinstance(one, n.AlsoMenu) for one in _reaching(each.lines)) for each in reaching if isinstance(each, n.Lasting)
         ]
-        return meaning(replace(made, lines=lines), len(reaching), added, *inside)
+        return meaning(replace(made, mode=mode, lines=lines), len(reaching), added, *inside)
     titled = own_title(made) or (made.mode == "extend" and _title_of(made))  # what is extended has it for others to see
     head = made.head[:-1] if titled else made.head
-    return meaning(replace(made, head=head, lines=lines), len(reaching))
+    return meaning(replace(made, mode=mode, head=head, lines=lines), len(reaching))
 
 
 # --- titles ----------------------------------------------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 """`python -m tests edits [RULESET...] [--against CHECKOUT] [--cards N] [--seed N] [--each]`: what `check` takes after an edit.
 
 Of each rule set cards are drawn by a seed. Each is edited as a modder edits it, step after step: nothing, a comment, one more
-sentence in its event, a line of the event less, a printed number, a new head in its file, the title (wherever it is named). After each step `check` is run
-as a command, between empty Python processes; told is its CPU over the middle of theirs, so that a busy machine tells the same. A
-line for each sort of edit: the middle, p95 and the most of all cards, and which card that was. `--each` tells all of them.
+sentence in its event, a line of the event less, a printed number, a new head in its file, an attribute, a card like it, the title
+(wherever it is named). After each step `check` is run as a command, between empty Python processes; told is its CPU over the middle
+of theirs, so that a busy machine tells the same. So it is with `show prose` of the card, once more when nothing has changed. A line
+for each sort of edit: the middle, p95 and the most of all cards, and which card that was. `--each` tells all of them.
 """
 
 from __future__ import annotations
@@ -79,6 +80,11 @@ def steps(rule_set: str, card: str, texts: Mapping[str, str]) -> Iterator[Step]:
         yield Step("a printed number", {card: plain})
     plain = f"{plain.rstrip()}\n\nquery remarkable hours\n    answer 1\n"
     yield Step("a new head", {card: plain})
+    plain += "\nattribute remarkable days of (owner: side) is number\n"
+    yield Step("an attribute more", {card: plain})
+    member = re.sub(r'^([a-z ]+) \d+ "', r'\1 "', event[0].rstrip().replace(event["title"], f"Another {event['title']}"))
+    plain += f"\n{member}\n"
+    yield Step("a card more", {card: plain})
     old, new = (f'"{title}"' for title in (event["title"], f"{event['title']} Anew"))
     yield Step("a title", {path: text.replace(old, new) for path, text in {**texts, card: plain}.items() if old in text})
 
@@ -96,6 +102,9 @@ def measured(checkout: Checkout, rule_set: str, card: str) -> Iterator[tuple[str
             empty = statistics.median([checkout.run("-c", "pass").cpu for _ in range(EMPTIES)])
             cost = checkout.run("-m", "interpreter", "check", rule_set, cold=True, finds=True).cpu
             yield "from nothing", cost / empty
+            shown = ("-m", "interpreter", "show", "prose", str(EVENT.search(texts[card])["title"]), "--in", rule_set)
+            checkout.run(*shown, finds=True)
+            yield "shown again", checkout.run(*shown, finds=True).cpu / empty
         before = [checkout.run("-c", "pass").cpu for _ in range(EMPTIES)]
         cost = checkout.run("-m", "interpreter", "check", rule_set, finds=True).cpu
         after = [checkout.run("-c", "pass").cpu for _ in range(EMPTIES)]

@@ -265,7 +265,7 @@ def test_the_titles_that_a_body_names_are_told_in_one_order(tmp_path):
     text += "        add 1 to gold of red\n\nattribute gold of (owner: side) is number\n\nprocedure play the game\n    stop\n"
     made = stages(made_rules.library_of(text), cache=Cache(tmp_path, b"secret"))
     (rule,) = [standing for symbol, standing in made.declared.heads if symbol.name == "all"]
-    assert made.titles.named_by(rule).decode().splitlines() == [f"{place} {name}" for place, name in enumerate(names)]
+    assert made.titles.named_by(rule).decode().splitlines() == [f"card {place} {name}" for place, name in enumerate(names)]
 
 
 ADDING = """

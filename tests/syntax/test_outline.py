@@ -7,7 +7,7 @@ import pytest
 from interpreter.cache import NO_CACHE, Cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.source import Source
-from interpreter.syntax import Outlines, nodes, outlined, own_title, parse, words_of_title
+from interpreter.syntax import ADDS, LASTS, Outlines, nodes, outlined, own_title, parse, words_of_title
 
 CARD = 'card 7 "Rain"\n    operations 2\n    event\n        when it is wet\n        stop\n    after winter comes\n        stop\n'
 QUERY = "query total of (player: side) answers number\n    let x be 1\n    answer x plus (2 minus x)\n"
@@ -94,7 +94,7 @@ def test_what_may_be_a_title_is_told_in_small_letters(tmp_path):
 
 
 def test_what_reaches_into_other_bodies_is_known():
-    assert [outline(text).reaches for text in (CARD, QUERY, RULE, EXAMPLE, MENU)] == [False, False, True, False, True]
+    assert [outline(text).reaches for text in (CARD, QUERY, RULE, EXAMPLE, MENU)] == [0, 0, LASTS, 0, ADDS]
 
 
 def read(cache, text, path="a.rules"):

@@ -61,6 +61,7 @@ def declare_reaching(table: SymbolTable, made: ir.Symbol, standing: MergedDeclar
             span=node.span,
             layer=standing.layer,
             number=len(table.rules.effects),
+            owner=made,
             member=this,
         )
         table.rules.effects.append(effect)
