@@ -77,7 +77,8 @@ def sifting(unit: Unit) -> Iterator[Diagnostic]:
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:
-    """Findings: the stops of a procedure that always stop, whoever calls it."""
+    """Findings: conditions of a procedure's stops that hold for every caller, so that the procedure always ends there. Those that
+    the walk has already reported are left out."""
     for place, holds in unit.once(settled).items():
         if holds and not any(each.span == place for each in unit.met):
             yield Diagnostic(

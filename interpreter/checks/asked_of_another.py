@@ -89,9 +89,9 @@ def elsewhere(text: Text) -> Sequence[Diagnostic]:
 
 
 def in_text(text: Text) -> Iterator[Diagnostic]:
-    """Findings: conditions about another member, local or pile than the statements that follow from them. Members of a kind are
-    compared only where the conditions name exactly one and the statements exactly one other; members that something is only
-    compared with do not count."""
+    """Findings: a condition about one member, local name or pile, where the statements that it guards are about a different one.
+    Members of a kind are compared only if the conditions name exactly one and the statements exactly one other. A member that
+    only stands on one side of a comparison (`home of played is Ash`) does not count."""
     yield from text.once(elsewhere)
 
 

@@ -1,7 +1,8 @@
-"""All checks, in the order in which they run: a line for each function of a module.
+"""All checks, one function a line, in the order in which they run.
 
-What a check takes says its name: `on_boards` rules with boards, `in_layers` layers and heads, `in_text` one routine or query,
-`in_declaration` one declaration, `in_whole` the web of all; `met` judges what the walk through a declaration comes to.
+The name of the function says what it is given: `on_boards` the rules with their boards, `in_heads` the layers and their heads,
+`in_text` one routine or query, `in_declaration` one declaration, `in_whole` the deeds of all declarations (`Web`). The walk
+through a declaration calls `met` for the conditions and statements that it has to judge.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ WALKING = Judges(
     dead=never_reached.met,
     idle=never_bites.idle,
 )
-"""One walk, in which one thing is found at a place."""
+"""The judges of one walk, which reports at most one finding at each place."""
 IN_TEXTS: tuple[Callable[[Text], Iterable[Diagnostic]], ...] = (
     empty_choice.in_text,
     huge_choice.in_text,

@@ -114,8 +114,9 @@ UNDONE = ("whose", "trait")
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:
-    """Findings: the one member that hands its own side to a procedure to which all others hand another one, or the reverse. Where
-    it names the side itself, for this procedure only, calls by procedures count among the others too."""
+    """Findings: a member that passes its own side to a procedure to which all other members pass another side, or that passes
+    another side where all others pass their own. If that member names the side (`red`, not `player`), and does so for this
+    procedure only, calls from procedures are counted with those of the other members."""
     known: dict[tuple[Node, int], dict[bool, dict[str, tuple[Placed, str]]]] = defaultdict(lambda: {True: {}, False: {}})
     for placed, each in web.sidings:
         made = web.index.written[placed.unit]

@@ -163,8 +163,10 @@ class Scenes:
                 self._ways(witness, block)
 
     def tried(self, number: int, state: State) -> None:
-        """Carry out, in a position of a game, the first block that a side can; the search begins at another block for each
-        `number`. Between periods the game then goes on."""
+        """Play on from a position of a game after a side has carried out one block (such as a card's event) of the layers under
+        test. Takes the first block that some side may carry out, beginning with block `number` modulo their count; tries at most
+        `MOST_BLOCKS`. If no span is open in the position, the main procedure runs afterwards; otherwise each side goes on from
+        inside the span. Does nothing if no such block is found."""
         if not self.blocks:
             return
         self.begin()

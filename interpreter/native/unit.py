@@ -58,8 +58,8 @@ HOW = {"number": 1, "menu": 2, "yesno": 3, "play": 3}
 
 @dataclass(frozen=True)
 class NativeText:
-    """The C text of a program. `texts`: the texts that words refer to, by number; `asked`: functions that the library exports by
-    name, for examples."""
+    """The C text of a program. `texts`: the strings of the program; an integer in the C data stands for the string at that index.
+    `asked`: functions that the library exports by name, for examples."""
 
     text: str
     texts: tuple[str, ...]

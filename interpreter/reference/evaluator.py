@@ -84,7 +84,9 @@ class Evaluator:
     # --- expressions --------------------------------------------------------------------------------------------------
 
     def value(self, term: ir.Expr, env: Env) -> Plain:
-        """The value of a term. (The commonest terms come first.)"""
+        """The value of an expression in the present position. `env`: the values of local names. Errors: `Broken`, for a name
+        without a value and wherever the rules break."""
+        # the commonest expressions come first
         match ir.as_expression(term):
             case ir.Local(name=name):
                 if env.get(name) is None:

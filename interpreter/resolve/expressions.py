@@ -101,8 +101,9 @@ class Resolver:
     # --- what stands -------------------------------------------------------------------------------------------------
 
     def stand(self, read: Callable[[Resolver], Reading]) -> ir.Expr | None:
-        """The term of a reading, made final: its findings are reported, and its local names are settled. `read`: makes the
-        reading with any resolver."""
+        """Accept the reading of a phrase: report its findings and settle its local names; gives the term, None if there is none.
+        `read`: parses the phrase with the resolver it is given; it may be called again with another one, to see whether the words
+        of a higher layer alone make the phrase ambiguous."""
         reading = read(self)
         term, troubles = reading
         if troubles and self.is_tied_from_above(troubles, meant_by(reading), lambda place, _: meant_by(read(place))):

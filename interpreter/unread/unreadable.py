@@ -335,8 +335,8 @@ class UnreadablePhrase:
         return any(True for _ in self._filled(sentence.items))
 
     def like_the_words_of(self, index: SentenceIndex[ir.Term]) -> list[str]:
-        """The text of the sentence of another use that shares most of its words, or their stems, with the phrase; empty if none
-        shares a long one."""
+        """The sentence in `index` that has the most words, by stem, in common with the phrase, as a list of one text. Words of
+        the phrase of up to four letters do not count. Empty if no sentence shares a word."""
         stems = {_stem(token.text) for token in self.tokens if token.sort == "word" and len(token.text) > len("from")}
         shared = [(len(stems & {_stem(each.shown) for each in sentence.literals}), sentence) for sentence in index]
         most = max((count for count, _ in shared), default=0)

@@ -46,7 +46,8 @@ class Place:
     """Options and rulings whose state is fixed here, whatever it is in this game."""
 
     def shown(self, name: str) -> str:
-        """The words for a local name; for a name without any, its letters with blanks."""
+        """The words for a local name; if none are declared, the name itself without its prefix and number, with blanks for
+        underscores."""
         text = self.names.get(name)
         if text is None:
             text = re.sub(r"_\d+$", "", name).removeprefix("held_").removeprefix("n_").replace("_", " ")

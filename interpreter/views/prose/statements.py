@@ -84,7 +84,8 @@ class Statements:
         self.rule_lines = RuleLines(speaker, authorship, heads, self.choices, self.routine)
 
     def block(self, body: tuple[ir.Stmt, ...], level: int, begun: bool = False) -> list[Line]:
-        """The lines for a body, one bullet or more for each statement. `begun`: has an earlier statement done something?"""
+        """The lines for a body, one bullet or more for each statement. `level`: depth of the bullets, 0 for the body itself.
+        `begun`: something has already happened, so a way out reads `nothing more of this happens`, not `nothing happens`."""
         found: list[Line] = []
         answered = False
         at = 0

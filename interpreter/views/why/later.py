@@ -34,8 +34,8 @@ OTHERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later question at which a thing could be named. `path`: the answers until then; `asked`: the question, and `rule` its
-    rule; `account`: whether the thing is offered there, and if not why."""
+    """A later question that may offer the member about which the player asked. `path`: the answers that lead there; `asked`: the
+    text of the question; `rule`: the rule that asks it; `account`: whether the member is offered there, and if not, why."""
 
     path: tuple[str, ...]
     asked: str
