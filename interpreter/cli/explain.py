@@ -10,18 +10,30 @@ import click
 
 from interpreter.cache import Cache
 from interpreter.cli.exit_codes import CLEAN, FINDINGS
-from interpreter.session import pick
+from interpreter.session import UsageError, pick
 
 
 @click.command("explain")
-@click.argument("what", metavar="CODE or SAVE")
+@click.argument("what", required=False, metavar="CODE or SAVE")
 @click.argument("move", required=False, metavar="[MOVE]")
+@click.option("--list", "listing", is_flag=True, help="List all codes of findings, each with what it means.")
 @click.pass_obj
-def command(cache: Cache, what: str, move: str | None) -> int:
+def command(cache: Cache, what: str | None, move: str | None, listing: bool) -> int:
     """Show the long page of a finding; or why a move is offered, or not, at the decision of a saved game.
 
     A move is written as in the game: "march to the ford", "4". Without MOVE the moves of the decision are listed.
     """
+    if listing:
+        if what is not None:
+            raise UsageError(
+                "--list lists all findings", f"leave one of them out: punica explain --list, or punica explain {what}"
+            )
+        from interpreter.diagnostics import catalogue_text
+
+        click.echo(catalogue_text(), nl=False)
+        return CLEAN
+    if what is None:
+        raise click.MissingParameter(param_hint="'CODE or SAVE'", param_type="argument")
     if move is None and not os.path.isfile(what):
         from interpreter.diagnostics import CATALOGUE, explain
 

@@ -48,7 +48,7 @@ class Operands:
         return self._flushed(self.expressions.test(term))
 
     def member(self, term: ir.Expr) -> str:
-        """Text of a member; none stops the game with an error at run time."""
+        """Python code for a term whose value is a member; if it is none at run time, the game stops with an error."""
         return self._flushed(self.expressions.present(term))
 
     def options(self, term: ir.Expr) -> str:

@@ -4,7 +4,7 @@ Collects the findings of any room in a list of `Diagnostic` values and renders t
 has a page in the catalogue (`codes.py`): its level, what it means, a bad and a good example.
 """
 
-from interpreter.diagnostics.codes import CATALOGUE, explain, level_of
+from interpreter.diagnostics.codes import CATALOGUE, catalogue_text, explain, level_of
 from interpreter.diagnostics.diagnostic import Diagnostic, Diagnostics, Label, errors_of, tally
 from interpreter.diagnostics.levels import Level
 from interpreter.diagnostics.plain import as_plain, from_plain

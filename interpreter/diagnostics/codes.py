@@ -107,6 +107,13 @@ def explain(code: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
+def catalogue_text() -> str:
+    """All codes in the order of the alphabet, each with its level and what it means, a line each."""
+    pages = [CATALOGUE[code] for code in sorted(CATALOGUE)]
+    width = max(len(page.name) for page in pages)
+    return "".join([f"{page.name:<{width}}  {page.level:<7}  {page.meaning}\n" for page in pages])
+
+
 def level_of(code: str) -> Level:
     """The level of a code; an unknown code is an error."""
     return _read(code).level if code in CATALOGUE else Level.ERROR

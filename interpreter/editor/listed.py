@@ -57,7 +57,8 @@ def _listed(node: YamlNode) -> list[YamlScalar]:
 
 
 def on_sites(desk: Desk, checked: Checked, member: ir.Member, name: str) -> Iterator[Change]:
-    """The changes of `site` files that show a member, link to it, or answer with it, for its new name. Errors: `Refused`."""
+    """The edits of `site` files that a rename of `member` to `name` needs: wherever such a file shows the member, links to it, or
+    answers with it in an example of play. Errors: `Refused`."""
     library = checked.session.library if checked.session is not None else None
     called, key = member.family or member.name, key_of(member)
     link = re.compile(rf"(?<=\]\(){re.escape(called)}(?=\))")

@@ -44,7 +44,8 @@ def doubts(body: Iterable[Stmt], guard: Expr | None = None) -> Doubts:
 
 
 def may_be_none(value: Expr) -> bool:
-    """May this expression be none, by its type? False for a local, since that depends on its value."""
+    """Does the type of this expression allow none? Also False for a local, about which the caller must ask what was assigned to
+    it, and for the first of all members of a kind."""
     match value:
         case Local():
             return False

@@ -1,7 +1,7 @@
 """The subject of a check by play: takes a session and words for layers, files or folders, gives the files that they stand for.
 
-Whoever has edited a card checks its file alone: then only examples that reach it are watched closely, and play begins where they
-stand. Errors: `UsageError` for a word that stands for nothing.
+To check only what was edited, name its file: then only examples that run a rule of this file are watched closely, and games
+begin from the positions of these examples. Errors: `UsageError` for a word that stands for nothing.
 """
 
 from __future__ import annotations

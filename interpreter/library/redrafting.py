@@ -1,6 +1,6 @@
-"""Exchanges texts of rules in an open library: takes the new texts by file, gives a library with them.
+"""Replaces texts of rules in a library that has been read: takes the new texts by file, gives a library with them.
 
-Nothing else is read again: it is for editing one text after the other, where files that come and go are reported separately.
+No other file is read, and new or deleted files are not noticed: the editor reports these by another way.
 """
 
 from __future__ import annotations

@@ -147,8 +147,9 @@ class FormerNames:
         return False
 
     def headed(self, outline: Outline, now: Declaration | None, called: tuple[str, str]) -> Outline:
-        """The outline of a change that uses an old name, rewritten with the present name; the use is reported. `now`: the
-        declaration that is changed; `called`: its word and its name, if it has one, in the layers below."""
+        """The outline of an `extend`, `replace` or `remove` that uses an old name, with the present name in its place; the use is
+        reported. `now`: the declaration that is changed; `called`: its keyword, and its name, if it has one, in the layers
+        below."""
         old = self._old[shape_of(outline.declaration)]
 
         def anew(declaration: Declaration) -> Declaration:

@@ -50,8 +50,9 @@ def merge(
 ) -> tuple[Merged, Diagnostics]:
     """The declarations after all layers have been applied, and findings.
 
-    `listings`: the members on boards, to which those that kinds list are added. `below`: for each mod, the mods that always come
-    before it; layers that are no mods have a fixed order. `unread`: gets the declarations that were removed.
+    `listings`: the members on boards; those that stand below `members` of a kind are added to it. `below`: for each mod, the
+    mods that always come before it; layers that are no mods have a fixed order. `unread`: the removed declarations are added to
+    it.
     """
     merger = _Merger(listings, below or {}, Unread() if unread is None else unread)
     parts = [Part(outline, text.layer, outline.span.line in text.damaged) for text in texts for outline in text.outlines]

@@ -153,7 +153,8 @@ def within_limits(read: Callable[[], Reading]) -> Reading:
 
 
 def findings_of(troubles: Iterable[Trouble]) -> Iterator[Diagnostic]:
-    """The findings among troubles; explanations that were put off are worked out now."""
+    """The findings of a reading that is used: each trouble that is one, and those that the functions among the troubles give when
+    called. Doubts and derivations are left out."""
     for trouble in troubles:
         if isinstance(trouble, Diagnostic):
             yield trouble

@@ -269,7 +269,9 @@ def _at_end(words: str) -> re.Pattern[str]:
 
 
 def part(tokens: list[Token], joint: Joint) -> None:
-    """Turn the word that divides these tokens, by the rule of `joint`, into a keyword; changes `tokens`."""
+    """Mark as keywords the tokens that say `joint.words` outside brackets; changes `tokens`. `joint.at` says which of them count:
+    the first, the last, all. Does nothing if there is none, or if the line was cut there already (`START`, `END`, `BETWEEN`).
+    For `KIND` the tokens behind it become plain words."""
     if joint.at in (At.START, At.END, At.BETWEEN):
         return  # taken off before the line was cut
     places = list(_outside(tokens, joint.words))

@@ -232,7 +232,8 @@ class Tables:
     # --- new tables ------------------------------------------------------------------------------------------------------------
 
     async def order(self, order: Order) -> Links:
-        """Create the table that a page orders. Errors: `UsageError`, `NotKept`."""
+        """Create the table that the lobby asks for; gives its links. Errors: `UsageError` if the rule set is not offered here or
+        cannot be played, `NotKept` if the table cannot be stored."""
         options = tuple(sorted(order.options.items()))
         request = Request(order.rule_set, order.mods, options, order.scenario)
         known = {(each.rule_set, each.mods) for each in self._offered} | {(id, ()) for id in playable()}

@@ -53,6 +53,7 @@ LONG = "x" * 300
         (["show", "program", "east", "--in", "rules/broken"], "1 error"),
         (["show", "tree", "east", "--in", "nowhere"], "no rule set"),
         (["explain"], "Missing argument"),
+        (["explain", "always-true", "--list"], "--list lists all findings"),
         (["load", "/dev/zero"], "it is a device, not a file"),
         (["verify", "/dev/zero"], "it is a device, not a file"),
         (["replay", "/dev/zero"], "it is a device, not a file"),

@@ -3,7 +3,18 @@
 import pytest
 
 from interpreter.diagnostics import Level
-from interpreter.diagnostics.codes import CATALOGUE, CHECKS, KINDS, PAGES, Example, PageError, explain, in_module, titled
+from interpreter.diagnostics.codes import (
+    CATALOGUE,
+    CHECKS,
+    KINDS,
+    PAGES,
+    Example,
+    PageError,
+    catalogue_text,
+    explain,
+    in_module,
+    titled,
+)
 
 PAGE = """# a-code (warning)
 
@@ -106,3 +117,10 @@ def test_explaining_a_code():
 def test_explaining_what_is_not_there():
     assert explain("duplicat-key") == 'there is no finding called "duplicat-key"; did you mean "duplicate-key"?'
     assert explain("") == 'there is no finding called ""'
+
+
+def test_all_codes_are_listed_with_what_they_mean():
+    lines = catalogue_text().splitlines()
+    assert [line.split()[0] for line in lines] == sorted(CATALOGUE)
+    page = CATALOGUE["always-true"]
+    assert any(line.split(None, 2) == ["always-true", page.level, page.meaning] for line in lines)

@@ -80,10 +80,10 @@ def _written(jobs: int, show: bool) -> int:
 def main() -> int:
     """Count and print; 1 when the unspoilt rules have findings."""
     reader = argparse.ArgumentParser(prog="python -m tests mistakes")
-    reader.add_argument("rule_set", nargs="?", default="hannibal_1996")
-    reader.add_argument("--count", type=int, default=500)
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--jobs", type=int, default=2)
+    reader.add_argument("rule_set", nargs="?", default="hannibal_1996", help="whose texts get slips")
+    reader.add_argument("--count", type=int, default=500, help="so many slips drawn at random; lists are tried whole")
+    reader.add_argument("--seed", type=int, default=1, help="of the slips")
+    reader.add_argument("--jobs", type=int, default=2, help="so many processes")
     reader.add_argument("--show", action="store_true", help="print what was not noticed")
     reader.add_argument("--written", action="store_true", help="try the list of slips that is written down")
     reader.add_argument("--meaning", action="store_true", help="try the list of mistakes of meaning")

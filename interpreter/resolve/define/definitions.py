@@ -120,8 +120,9 @@ class Definitions:
         return point
 
     def rename(self, unit: Defined, old: str, new: str) -> bool:
-        """Give the choice points of one text a new title, for when it is read again. False, and nothing is changed, when choice
-        points of another text have the old or the new title."""
+        """Change the title in the names of a declaration's choice points from `old` to `new`, so that they keep their numbers
+        when it is read again under its new title. False, and nothing is changed, if choice points of another declaration have
+        the title `old` or `new`."""
         own = {point.number for point in unit.points}
         if any((point.rule in (old, new)) != (point.number in own) for point in self.rules.points):
             return False
