@@ -19,7 +19,9 @@ class Titles:
 
     def __init__(self, merged: Merged, declared: Declarations) -> None:
         members = {
-            id(standing): f"{made.kind.name} {made.id}" for made, standing in declared.heads if isinstance(made, ir.Member)
+            id(standing): f"{made.kind.name} {made.id}{f' {made.name}' if made.family else ''}"  # a copy has a name of its own
+            for made, standing in declared.heads
+            if isinstance(made, ir.Member)
         }
         titled = [
             (title, members.get(id(each), ""))

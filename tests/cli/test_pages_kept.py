@@ -18,7 +18,7 @@ def towers(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def reading(monkeypatch):
+def reading(alone, monkeypatch):
     """How often the rules of a session are asked for."""
     asked = []
     for name in ("rules", "played_rules"):

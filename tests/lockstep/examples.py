@@ -55,10 +55,10 @@ class _Mirror:
         self._alike(function, found, other)
         return found
 
-    def found(self, program, s, function):
-        found = UNMET_CLAUSE(program, s, function)
-        self._alike(function, found, to_native(self.library, s).call(function))
-        return found
+    def unmet_clause(self, program, s, function):
+        unmet = UNMET_CLAUSE(program, s, function)
+        self._alike(function, unmet, to_native(self.library, s).call(function))
+        return unmet
 
     def _alike(self, what, one, other):
         self.compared += 1
@@ -99,7 +99,7 @@ def examples_compared(library):
     """All examples of a library's program; gives how many comparisons there were, and the differences, with the examples' names."""
     mirror = _Mirror(library)
     told = []
-    with mock.patch.multiple(drive, call=mirror.call, resume=mirror.resume, holds=mirror.holds, found=mirror.found):
+    with mock.patch.multiple(drive, call=mirror.call, resume=mirror.resume, holds=mirror.holds, unmet_clause=mirror.unmet_clause):
         for example in library.program.tables.examples:
             verdict = run_example(library.program, example)
             told += [f"{example.name} ({example.span}): {each}" for each in mirror.differences]
