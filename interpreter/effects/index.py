@@ -113,12 +113,13 @@ def said_alone(standing: MergedDeclaration) -> bool:
 
 
 def is_named(standing: MergedDeclaration) -> bool:
-    """Can other texts use the declaration only by its words or its title, if it is no member?"""
+    """Can other texts use the declaration only by writing its words or its title? False for members: see `said_by_title`."""
     return said_alone(standing) or (standing.word in TITLED and said_by_title(standing))
 
 
 def said_by_title(standing: MergedDeclaration) -> bool:
-    """Can other texts use the declaration only by writing its title? Options that it adds to menus are seen all the same."""
+    """Can other texts use the declaration, a member too, only by writing its title? Options that it adds to menus do not count:
+    they are read where the menu is."""
     if standing.formerly or standing.renamed or not _is_plain(standing):
         return False
     if standing.word in TITLED:

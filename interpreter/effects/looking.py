@@ -122,6 +122,15 @@ class Looking:
         holding = [unit for unit, made in enumerate(self.web.index.written) if isinstance(made, ir.Invariant)]
         return [made for unit in holding if isinstance(made := self._read(unit).symbol, ir.Invariant)]
 
+    def at_printing(self) -> None:
+        """Note the printed facts that invariants about print alone compare: whether members break one depends on them."""
+        for unit in self.web.printing:
+            made = self.web.read(unit).symbol
+            assert isinstance(made, ir.Invariant), "only they are noted"
+            for term in ir.walk(tuple([clause.test for clause in made.clauses])):
+                if isinstance(term, ir.FactOf):
+                    self.at_fact(term.fact)
+
     def at_setup(self, scenario: ir.Scenario) -> None:
         """Read the set-up of a scenario, and note that it was used."""
         self._read(self.web.index.written.index(scenario))

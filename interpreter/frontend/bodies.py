@@ -165,16 +165,8 @@ class Bodies:
         )
 
     def _of_the_web(self) -> Iterator[Iterable[Diagnostic]]:
-        for unit in self._web.printing:
-            for term in ir.walk(self._declared_tests(unit)):
-                if isinstance(term, ir.FactOf):
-                    self._looking.at_fact(term.fact)
+        self._looking.at_printing()
         yield from check_web(self._web)
-
-    def _declared_tests(self, unit: int) -> tuple[ir.Expr, ...]:
-        """The conditions of an invariant about what is printed."""
-        made = self.read(unit).symbol
-        return tuple([clause.test for clause in made.clauses]) if isinstance(made, ir.Invariant) else ()
 
     def _found_in(self, key: Key | int) -> Sequence[Diagnostic]:
         """What is wrong with the body of one declaration, and with what it repeats."""

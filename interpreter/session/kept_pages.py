@@ -28,7 +28,7 @@ class KeptPages:
     """The cached pages of one rule set."""
 
     def __init__(self, library: Library, request: Request, cache: Cache) -> None:
-        self._key = library.text_digest, request.scenario, request.options, sorted(library.sources)
+        self._key = request.exact_key(library)
         self._cache = cache
 
     def stored(self, *asked: str) -> Page | None:

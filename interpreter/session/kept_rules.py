@@ -27,7 +27,7 @@ class KeptRules:
     def __init__(self, library: Library, request: Request, cache: Cache) -> None:
         self._library = library
         self._cache = cache
-        self._key = library.text_digest, request.scenario, request.options, sorted(library.sources)
+        self._key = request.exact_key(library)
 
     def stored(self, examples: bool) -> ir.RuleSet | None:
         """The rules, if the cache has them; each call gives new objects. Errors: none."""

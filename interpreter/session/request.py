@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from interpreter.diagnostics import suggest
 from interpreter.records import record
+
+if TYPE_CHECKING:
+    from interpreter.library import Library
 
 _SWITCHED = ("on", "off")
 
@@ -38,6 +42,10 @@ class Request:
         """The name under which results of reading bodies are cached. It leaves out the mods: bodies that a mod does not change
         are read once."""
         return repr((self.rule_set, self.options))
+
+    def exact_key(self, library: Library) -> tuple[object, ...]:
+        """All that resolved rules with their positions depend on: the texts of the library and their paths, scenario, options."""
+        return library.text_digest, self.scenario, self.options, sorted(library.sources)
 
     def command(self, verb: str, *more: str) -> str:
         """The command line with this request: `punica VERB RULESET ...`."""
