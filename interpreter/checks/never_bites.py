@@ -209,7 +209,7 @@ def _about_others(unit: Unit, told: Sequence[Diagnostic]) -> Iterator[Diagnostic
     """Lines about a member that their host never concerns. `told`: earlier findings; lines that have one are skipped."""
     for host, part in unit.hung:
         match part:
-            case ir.Hook():
+            case ir.Hook() if part.timing != "whenever":
                 params, guard = part.params, part.guard
             case ir.Adjust() | ir.Allow() if isinstance(host, ir.Action | ir.Value):
                 params, guard = host.params, part.condition

@@ -41,9 +41,17 @@ class CallWriter:
         if routine is not None:
             self.routine(routine, self._operands.values(s.args))
 
+    def settle(self) -> bool:
+        """Write a call of the routine in which the position settles. False if there is none."""
+        settling = self._context.routines.settling
+        if settling is not None:
+            with self._out.labelled("settle"):
+                self.routine(settling, [])
+        return settling is not None
+
     def is_watched(self, s: ir.Roll) -> bool:
         """Do rules react to this roll, before or after it?"""
-        return bool(self._context.routines.callees(s))
+        return bool(self._context.routines.moments(s))
 
     def call_block(self, s: ir.CallBlock) -> None:
         """Write a call of a block (such as a card's event) whose member is known only at run time; a member without it does

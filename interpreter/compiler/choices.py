@@ -58,9 +58,31 @@ class ChoiceWriter:
         self._question: ir.Question | None = None
 
     def question(self, s: ir.Question) -> None:
-        """Take the wording of the next choice, and write the values of the names in it into locals."""
+        """Take the wording of the next choice, and write the values of the names in it into locals, when the position has
+        settled."""
         self._question = s
-        self._put(s)
+        if self._context.routines.settling is None:
+            self._put(s)
+
+    def settle(self) -> bool:
+        """Let the position settle before a question. False if nothing follows from any position."""
+        if not self._calls.settle():
+            return False
+        if self._question is not None:
+            self._put(self._question)
+        return True
+
+    def _anew(self) -> Block | None:
+        """Begin a choice with a block in which the position settles, to come back to when the choice is put anew; None if nothing
+        follows from any position."""
+        out = self._out
+        if self._context.routines.settling is None:
+            return None
+        anew = out.new_block("settle")
+        out.goto(anew)
+        out.start(anew)
+        self.settle()
+        return anew
 
     def _put(self, s: ir.Question) -> None:
         """The values of the names in what is asked."""
@@ -68,6 +90,20 @@ class ChoiceWriter:
             self._out.assign(name, self._operands.value(value))
 
     # --- what all choices share ---------------------------------------------------------------------------------------
+
+    def _before(self, listing: Block) -> Block:
+        """The block to come back to when a question is put anew that is put more than once: one in which the position settles
+        before the options are listed again, or the one that lists them if nothing follows from any position."""
+        out = self._out
+        if self._context.routines.settling is None:
+            return listing
+        position = out.position()
+        anew = out.new_block("settle")
+        out.start(anew)
+        self.settle()
+        out.goto(listing)
+        out.back(position)
+        return anew
 
     def _listing(self) -> Decision:
         """Begin a decision: writing goes on in the block that lists."""
@@ -194,7 +230,9 @@ class ChoiceWriter:
         """Write the choice of a member of a set, or of a path. If a card that was played meanwhile leaves no option, and the
         statement has no `otherwise`, the code returns from the routine."""
         out, interrupted = self._out, ""
-        if not s.optional and not s.otherwise and self._is_interrupted(s):
+        anew = self._anew()
+        must = not s.optional and not s.otherwise
+        if must and anew is None and self._is_interrupted(s):
             interrupted = out.temp("interrupted")
             out.assign(interrupted, "0")
         decision = self._listing()
@@ -202,28 +240,30 @@ class ChoiceWriter:
         veiled = not is_counted(s.source) and self._veil(s.asker, s.source)
         if veiled:
             self._wait(decision, s.point, "not o" if s.optional else "len(o) < 2")
-        if interrupted:
-            with out.below(f"if {out.read(interrupted)} and not o:"):
+        if interrupted or (must and anew is not None):
+            with out.below(f"if {out.read(interrupted)} and not o:" if interrupted else "if not o:"):
                 if out.routine.returns:
                     out.line(f"unanswered({out.routine.rule!r})")
                 else:
                     self._calls.leave_with(None)
             out.dead = False
-        with out.below("if not o:"):
-            self._answered(decision, "-1")
+        if anew is None or not must:
+            with out.below("if not o:"):
+                self._answered(decision, "-1")
         if s.optional:
             out.line("o.append(-1)")
         else:
             self._answered_by_the_only_one(decision, s.point, s.asker, veiled)
         how = "path" if s.source.type.base == "path" else "member"
         offer = Offer(how, of=s.source.type.of, veiled=veiled)
-        self._ask(s, decision, s.point, s.asker, offer, interrupted=interrupted)
+        self._ask(s, decision, s.point, s.asker, offer, anew, interrupted=interrupted)
         out.assign(s.name, "F[1]")
         self._control.otherwise(s.name, NONE, s.otherwise, s.span)
 
     def choose_number(self, s: ir.ChooseNumber) -> None:
         """Write the choice of a number from a range."""
         out = self._out
+        anew = None if s.point.whole else self._anew()
         decision = self._listing()
         low = self._operands.value(s.low)
         may_be_none = ", True" if s.otherwise else ""
@@ -237,7 +277,7 @@ class ChoiceWriter:
         self._answered_by_the_only_one(decision, s.point, s.asker, veiled)
         with out.below("if not o:"):
             self._answered(decision, "None")
-        self._ask(s, decision, s.point, s.asker, Offer("number", veiled=veiled))
+        self._ask(s, decision, s.point, s.asker, Offer("number", veiled=veiled), anew)
         out.assign(s.name, "F[1] if F[1] is not None else -1")
         if s.otherwise:
             self._control.when("F[1] is None", s.otherwise)
@@ -246,6 +286,7 @@ class ChoiceWriter:
         """Write the question whether to do something, with what follows yes and what follows no. A guard that fails answers no
         unasked."""
         out = self._out
+        anew = self._anew()
         decision = self._listing()
         veiled = s.guard is not None and self._veil(s.asker, s.guard)
         if s.guard is not None:
@@ -255,7 +296,7 @@ class ChoiceWriter:
                     self._wait(decision, s.point)
                 self._answered(decision, "0")
         out.line("o = [1, 0]")
-        self._ask(s, decision, s.point, s.asker, Offer("yesno", veiled=veiled))
+        self._ask(s, decision, s.point, s.asker, Offer("yesno", veiled=veiled), anew)
         name = out.temp("yes")
         out.assign(name, "F[1]")
         self._control.branch(ir.If(((ir.Local(name, ir.TRUTH), s.body),), s.otherwise, span=s.span))
@@ -263,8 +304,9 @@ class ChoiceWriter:
     def choose_some(self, s: ir.ChooseSome) -> None:
         """Write the choice of several members, asked one at a time, each at most once. The picks are kept as a set, so that their
         order makes no different state. When all remaining members are needed, they are taken unasked."""
-        out, again = self._out, None
-        if self._is_interrupted(s):
+        out = self._out
+        again = self._anew()
+        if again is None and self._is_interrupted(s):
             again = out.new_block("anew")
             out.goto(again)
             out.start(again)
@@ -305,6 +347,7 @@ class ChoiceWriter:
         """Write a loop in which the side `order_by` picks the next member each time; the condition is tested again before each
         pick."""
         out = self._out
+        self.settle()
         rest = out.temp("s")
         out.assign(rest, self._operands.value(s.source))
         with out.labelled("each"):
@@ -319,10 +362,11 @@ class ChoiceWriter:
                 self._wait(decision, point, "len(o) == 1")
             out.jump(after, "if not o: ")
             self._answered_by_the_only_one(decision, point, asker, veiled)
-            self._ask(s, decision, point, asker, Offer("member", of=s.source.type.of, veiled=veiled))
+            anew = self._before(decision.ask)
+            self._ask(s, decision, point, asker, Offer("member", of=s.source.type.of, veiled=veiled), anew)
             out.assign(s.var, "F[1]")
             out.assign(rest, f"tuple([{var} for {var} in {out.read(rest)} if {var} != l_{s.var}])")
-            self._control.turn_over_blocks(s.body, decision.ask, after)
+            self._control.turn_over_blocks(s.body, anew, after)
         out.start(after)
 
     # --- menus --------------------------------------------------------------------------------------------------------
@@ -335,6 +379,7 @@ class ChoiceWriter:
         if s.repeats and s.otherwise:
             again = out.temp("again")
             out.assign(again, "0")
+        anew = self._anew()
         decision = self._listing()
         after = out.new_block("out")
         nothing = out.new_block("nothing") if s.otherwise else after
@@ -365,8 +410,8 @@ class ChoiceWriter:
             out.line("o.append(-1)")
         else:
             self._answered_by_the_only_one(decision, s.point, s.asker, veiled)
-        self._ask(s, decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options)), veiled=veiled))
-        self._menu_taken(s, decision.ask if s.repeats else after, after, again)
+        self._ask(s, decision, s.point, s.asker, Offer("menu", lines=tuple(map(menu_line, s.options)), veiled=veiled), anew)
+        self._menu_taken(s, (anew or decision.ask) if s.repeats else after, after, again)
         if s.otherwise:
             out.start(nothing)
             with out.labelled("otherwise"):
@@ -426,6 +471,7 @@ class ChoiceWriter:
         context.polled[id(occasion)] = occasion
         params = [p.name for p in occasion.params]
         listed = "".join([", " + out.read(name) for name in params])
+        self.settle()
         seats, at = out.temp("seats"), out.temp("at")
         out.assign(seats, self._operands.turns(s.turns))
         out.assign(at, "0")
@@ -477,6 +523,8 @@ class ChoiceWriter:
             "played",
             [context.routines.procedure(r.body) for r in occasion.reactions],
         )
+        with out.labelled("played"):
+            self.settle()
         out.goto(decision.ask)
         out.start(after)
 

@@ -11,7 +11,7 @@ from interpreter.compiler.columns import within
 from interpreter.compiler.context import Context
 from interpreter.compiler.counters import Counter, fixed_turns, total_of
 from interpreter.compiler.emitter import Emitter
-from interpreter.compiler.lowered import Acted, Instances, Looked, Passed
+from interpreter.compiler.lowered import Acted, Instances, Looked, Passed, Settle
 from interpreter.compiler.operands import Operands
 from interpreter.compiler.rounds import Rounds
 from interpreter.program import forms
@@ -388,6 +388,40 @@ class ControlWriter:
             end()
         elif not out.dead:
             next_()  # where all ways are known none comes here
+
+    def settle(self, s: Settle) -> None:
+        """Write a loop of rounds which ends with the first that changes nothing: a digest of the state after a round is compared
+        with the one before it."""
+        out = self._out
+        before = out.temp("before")
+        out.assign(s.rounds, "0")
+        out.assign(before, "fingerprint(S)")
+        with out.labelled("settle"):
+            if not self.may_ask([s]):
+                with out.below("while True:"):
+                    self.fuel(ROUND)
+                    self._bodies.run(s.body)
+                    self._round_ends(s, before, self._jump("break"))
+                out.dead = False
+                return
+            head, after = out.new_block("head"), out.new_block("out")
+            out.goto(head)
+            out.start(head)
+            self.fuel(ROUND)
+            self._bodies.run(s.body)
+            self._round_ends(s, before, lambda: out.goto(after))
+            out.goto(head)
+            out.start(after)
+
+    def _round_ends(self, s: Settle, before: str, leave: Writes) -> None:
+        out = self._out
+        out.at(s.span)
+        out.line("a = fingerprint(S)")
+        with out.below(f"if {out.read(before)} == a:"):
+            leave()
+        out.dead = False
+        out.assign(before, "a")
+        out.assign(s.rounds, f"{out.read(s.rounds)} + 1")
 
     def together(self, s: ir.Together) -> None:
         """Write a block whose answers and changes stay sealed until its end."""

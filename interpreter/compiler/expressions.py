@@ -15,6 +15,7 @@ from interpreter.compiler.context import Context
 from interpreter.compiler.lowered import (
     ActionAllowed,
     AnyEffectActive,
+    AtWork,
     Capture,
     EffectActive,
     EffectStage,
@@ -168,6 +169,8 @@ class ExpressionWriter:
                 return self._on_graph(t)
             case ir.UnderWay() as t:
                 return f"(S.periods >> {names.number(t.of)} & 1)"
+            case AtWork() as t:
+                return f"(S.periods >> {t.number} & 1)"
             case ir.InForce() as t:
                 return self._in_force(t.effect)
             case ir.EffectsOf() as t:

@@ -70,6 +70,14 @@ class InState(ir.Expr):
 
 
 @record
+class AtWork(ir.Expr):
+    """Is the body of a `whenever` being run? `number`: the bit behind those of the spans that notes it."""
+
+    number: int
+    type: ir.Type = ir.TRUTH
+
+
+@record
 class ActionAllowed(ir.Expr):
     """Is this action allowed? Answered by a call of its function, not inlined."""
 
@@ -84,6 +92,27 @@ class EndInstance(ir.Stmt):
 
     instance: ir.Local
     over: bool
+
+
+@record
+class Work(ir.Stmt):
+    """Notes that the body of a `whenever` begins, or that it has come to its end; `number`: as in `AtWork`."""
+
+    number: int
+    begins: bool
+
+
+@record
+class Settle(ir.Stmt):
+    """Runs `body` round after round until a round has changed nothing; `rounds`: the local that counts the rounds so far."""
+
+    rounds: str
+    body: tuple[ir.Stmt, ...]
+
+
+@record
+class Unsettled(ir.Stmt):
+    """Breaks the game: the line to which this belongs has something to do after all the rounds in which a position may settle."""
 
 
 @record
@@ -123,7 +152,8 @@ class Poll(ir.Stmt):
 
 @symbol
 class Routine:
-    """A callable unit: a procedure with its hooks, its bare body, a hook, an occasion with its poll, or the whole game.
+    """A callable unit: a procedure with its hooks, its bare body, a hook, an occasion with its poll, what happens
+    while a position settles, or the whole game.
 
     `label` is unique and stable from one compilation to the next (saved games name it); `ident` is the label as an identifier.
     `locals`: the types of the locals; `announces`: each run writes a journal entry; `left_out`: its body was not compiled, and
@@ -147,10 +177,12 @@ class Routine:
         return "r_" + self.ident
 
 
-LoweredExpression = ir.Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | ActionAllowed
+LoweredExpression = (
+    ir.Expression | Instances | Capture | EffectActive | EffectStage | AnyEffectActive | InState | AtWork | ActionAllowed
+)
 """Every expression that code is made for."""
 
-LoweredStatement = ir.Statement | EndInstance | Run | Poll | Passed | Acted | Looked
+LoweredStatement = ir.Statement | EndInstance | Run | Poll | Passed | Acted | Looked | Work | Settle | Unsettled
 """Every statement that code is made for."""
 
 

@@ -5,6 +5,9 @@ in order; the body; `after` hooks in order; ends of lasting effects (later ends 
 only once). At an occasion: `instead` in the same way, `before` and `after` hooks, ends, then the poll.
 
 Aspect-oriented compilers call this weaving: a hook that no layer declares costs nothing at run time.
+
+Lines `whenever` become one routine, which is called wherever a position settles: it asks whether a line has something to do, and
+only then goes through the lines round after round. `callees` counts the call to each statement before which the position settles.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from functools import cached_property
 from interpreter import ir
 from interpreter.compiler.lowered import (
     INSTANCE,
+    AtWork,
     Capture,
     EffectActive,
     EffectStage,
@@ -24,9 +28,17 @@ from interpreter.compiler.lowered import (
     Poll,
     Routine,
     Run,
+    Settle,
+    Unsettled,
+    Work,
 )
 from interpreter.program import GAME_ROUTINE
 from interpreter.source import Span
+
+ROUNDS = "_rounds"
+"""The local with the number of rounds so far in which the position has not settled."""
+MOST_ROUNDS = 100
+"""In so many rounds, each of which changes something, a position must have settled."""
 
 
 class Routines:
@@ -44,6 +56,7 @@ class Routines:
         self._ends: dict[int, list[tuple[ir.Effect, int, ir.EffectEnd]]] = {}
         self._statements: dict[int, list[ir.Stmt]] = {}
         self._called: dict[int, list[Routine]] = {}
+        self._followers: list[tuple[ir.Hook, Routine]] = []
         self._labels = {GAME_ROUTINE}
         self._idents = {GAME_ROUTINE}
         for effect in rules.effects:
@@ -86,6 +99,90 @@ class Routines:
         body, prelude = self.procedure(reaction.body), reaction.member.kind.reactions_prelude
         return None if prelude is None else self.procedure(prelude), body
 
+    # --- what follows ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def settling(self) -> Routine | None:
+        """The routine in which the position settles; None if nothing follows from any. Its body is made by `close`."""
+        host = self.rules.settling
+        if host is None or not host.hooks:
+            return None
+        return self._add(Routine(label=host.ident, ident="", params=(), body=(), span=host.span, rule=host.name))
+
+    def follow(self) -> None:
+        """Make the routines of the lines `whenever`, and of what follows from them."""
+        if self.settling is None or self.rules.settling is None:
+            return
+        for hook in self.rules.settling.hooks:
+            params = (ir.Param(ROUNDS, ir.NUMBER), *([] if hook.effect is None else hook.effect.captures))
+            made = Routine(label=f"{hook.body.ident}.whenever", ident="", params=params, body=(), span=hook.span, rule=hook.rule)
+            self.procedure(hook.body)
+            self._followers.append((hook, self._add(made)))
+
+    def close(self) -> None:
+        """Make the bodies of the routines in which the position settles. To be called once, when all others have theirs."""
+        if self.settling is None:
+            return
+        number = len(self.rules.periods)
+        for hook, line in self._followers:
+            guarded = self._may_settle(self.procedure(hook.body))
+            line.body = self._line(hook, number if guarded else None)
+            number += guarded
+        rounds = ir.Local(ROUNDS, ir.NUMBER)
+        lines = tuple([each for hook, line in self._followers for each in _for_its_effects(hook, rounds, line)])
+        whole = Routine(label=f"{self.settling.label}.rounds", ident="", params=(), body=(), span=self.settling.span)
+        whole.rule, whole.body = self.settling.rule, (Settle(rounds.name, lines, span=whole.span),)
+        begins = (Run(self._add(whole), (), span=whole.span),)
+        tests = [_has_work(hook) for hook, _ in self._followers if hook.effect is None]
+        body: list[ir.Stmt] = []
+        if tests:
+            test = tests[0] if len(tests) == 1 else ir.Op("or", tuple(tests), ir.TRUTH, span=whole.span)
+            body.append(ir.If(((test, begins),), span=whole.span))
+        for hook, _ in self._followers:
+            if hook.effect is not None:
+                test = ir.substitute(_has_work(hook), captured(hook.effect))
+                body.append(each_instance(hook.effect, test, begins, hook.span))
+        self.settling.body = tuple(body)
+
+    def is_open(self, routine: Routine) -> bool:
+        """Is it one of those whose bodies only `close` makes?"""
+        return routine is self.settling or any(routine is line for _, line in self._followers)
+
+    def _may_settle(self, routine: Routine) -> bool:
+        """May the position settle while this runs?"""
+        seen, waiting = {id(routine)}, [routine]
+        for each in waiting:  # grows
+            if each is self.settling:
+                return True
+            for other in self.called(each):
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    waiting.append(other)
+        return False
+
+    def _line(self, hook: ir.Hook, number: int | None) -> tuple[ir.Stmt, ...]:
+        """What one line does in a round: its body wherever its condition holds. `number`: of what notes that it is at work, if
+        the position may settle meanwhile."""
+        span, routine = hook.span, self.procedure(hook.body)
+        assert hook.guard is not None, "it has a condition"
+        late = ir.Op("ge", (ir.Local(ROUNDS, ir.NUMBER), ir.Const(MOST_ROUNDS, ir.NUMBER)), ir.TRUTH, span=span)
+        begun = ir.If(((late, (Unsettled(span=span),)),), span=span)
+        values: dict[str, ir.Expr] = {p.name: ir.Local(p.name, p.type) for p in _names_of(hook)}
+        run: tuple[ir.Stmt, ...] = (Run(routine, tuple([_value(values, p, hook) for p in routine.params]), span=span),)
+        if number is not None:
+            run = (Work(number, True, span=span), *run, Work(number, False, span=span))
+        body = (begun, *run)
+        if hook.each is not None:
+            whole: ir.Stmt = ir.ForEach(hook.params[0].name, hook.each, hook.guard, None, body, span=span)
+        else:
+            whole = ir.If(((hook.guard, body),), span=span)
+        if number is None:
+            return (whole,)
+        idle = ir.Op("not", (AtWork(number),), ir.TRUTH, span=span)
+        return (ir.If(((idle, (whole,)),), span=span),)
+
+    # --- what is called -------------------------------------------------------------------------------------------------
+
     def blocks(self, kind: str, name: str) -> dict[int, Routine]:
         """For each member of a kind that has the block `name`, by the member's id: the routine of that block."""
         members = self.rules.kinds[kind].members
@@ -108,6 +205,12 @@ class Routines:
 
     def callees(self, statement: ir.Stmt) -> list[Routine]:
         """The routines that a statement calls by itself (not those of the statements inside it)."""
+        if self.settling is not None and (ir.lets_settle(statement) or isinstance(statement, Poll)):
+            return [self.settling, *self.moments(statement)]
+        return self.moments(statement)
+
+    def moments(self, statement: ir.Stmt) -> list[Routine]:
+        """The same without the routine in which the position settles before."""
         match statement:
             case Run():
                 return [statement.routine]
@@ -180,7 +283,7 @@ class Routines:
 
     def _lower_occasion(self, o: ir.Occasion) -> Routine | None:
         ends = self._ends.get(id(o), [])
-        if not (o.hooks or ends or o.reactions) or o is self.rules.any_time:
+        if not (o.hooks or ends or o.reactions) or o in (self.rules.any_time, self.rules.settling):
             return None
         routine = Routine(label="when " + o.ident, ident="", params=o.params, body=(), span=o.span, rule=o.name)
         self._of_occasion[id(o)] = self._add(routine)
@@ -190,6 +293,8 @@ class Routines:
         for hook in (*hooks_of(o, "before"), *hooks_of(o, "after")):
             body += self._hook(hook, o.params)
         body += ends_of_effects(ends, o.params)
+        if self.settling is not None and o.answered_by and not o.reactions:
+            body.append(Run(self.settling, (), span=o.span))
         if o.reactions and o.answered_by and o.point is not None:
             for reaction in o.reactions:
                 self._played(reaction)
@@ -229,6 +334,7 @@ def lower(rules: ir.RuleSet, examples: Iterable[ir.Example] = (), varied: Contai
     routines.main.body = tuple(body)
     for procedure in rules.played:
         routines.procedure(procedure)
+    routines.follow()
     for occasion in occasions_of(rules):
         routines.occasion(occasion)
     for example in examples:
@@ -236,9 +342,13 @@ def lower(rules: ir.RuleSet, examples: Iterable[ir.Example] = (), varied: Contai
             routines.procedure(example.scenario.setup)
         for step in example.steps:
             if step.procedure is not None:
-                routines.procedure(step.procedure)
+                made = routines.procedure(step.procedure)
+                if step.word == "when" and routines.settling is not None:
+                    made.body = (*made.body, Run(routines.settling, (), span=step.span))
     for routine in routines.all:  # grows by what is called and stands in no list of the rule set
-        routines.called(routine)
+        if not routines.is_open(routine):
+            routines.called(routine)
+    routines.close()
     return routines
 
 
@@ -303,6 +413,28 @@ def each_instance(
     holds = ir.substitute(effect.while_, captured(effect)) if in_force and effect.while_ is not None else None
     condition = ir.flat_conjunction((EffectActive(instance_of(effect)), holds, guard))
     return ir.ForEach(instance_name(effect), Instances(effect), condition, None, body, span=span)
+
+
+def _names_of(hook: ir.Hook) -> tuple[ir.Param, ...]:
+    """The names that the condition and the body of a hook may use."""
+    return hook.params if hook.effect is None else (*hook.params, *hook.effect.captures)
+
+
+def _has_work(hook: ir.Hook) -> ir.Expr:
+    """The test whether what a line `whenever` says has to be done now, over the values that its effect captures."""
+    assert hook.guard is not None, "it has a condition"
+    if hook.each is None:
+        return hook.guard
+    found = ir.Filter(hook.each, hook.params[0].name, hook.guard, hook.each.type, span=hook.span)
+    return ir.Op("some", (found,), ir.TRUTH, span=hook.span)
+
+
+def _for_its_effects(hook: ir.Hook, rounds: ir.Expr, line: Routine) -> tuple[ir.Stmt, ...]:
+    """The call of the routine of a line; of a line that belongs to an effect once for each instance in force."""
+    if hook.effect is None:
+        return (Run(line, (rounds,), span=hook.span),)
+    run = Run(line, (rounds, *captured(hook.effect).values()), span=hook.span)
+    return (each_instance(hook.effect, None, (run,), hook.span),)
 
 
 def _value(values: dict[str, ir.Expr], param: ir.Param, hook: ir.Hook) -> ir.Expr:

@@ -63,8 +63,9 @@ class Rounds:
         return (Looked(span=last.span), *body)
 
     def _is_played_into(self, statement: ir.Stmt) -> bool:
-        """May somebody have played something before this was answered?"""
-        return self._routines.any_time is not None and ir.is_open_to_plays(statement)
+        """May somebody have played something before this was answered, or something have followed from the position?"""
+        settles = self._routines.settling is not None and ir.lets_settle(statement)
+        return settles or (self._routines.any_time is not None and ir.is_open_to_plays(statement))
 
     def _option(self, line: ir.MenuOption) -> ir.MenuOption:
         pile = _pile_of(line.source)

@@ -22,8 +22,12 @@ from interpreter.compiler.lowered import (
     Poll,
     Routine,
     Run,
+    Settle,
+    Unsettled,
+    Work,
     as_lowered_statement,
 )
+from interpreter.compiler.may_ask import asks_itself
 from interpreter.compiler.operands import Operands
 from interpreter.compiler.rolls import shown, watched_roll
 from interpreter.compiler.verbs import VerbWriter
@@ -58,6 +62,8 @@ class StatementWriter:
 
     def write(self, statement: ir.Stmt) -> None:
         """Append the Python of one statement to `out`; its label and source position are set by `run`."""
+        if ir.lets_settle(statement) and not asks_itself(statement):
+            self._choices.settle()
         match as_lowered_statement(statement):
             case ir.SetLocal() as s:
                 self.out.assign(s.name, self.operands.value(s.value))
@@ -91,6 +97,12 @@ class StatementWriter:
                 self._calls.call(s)
             case Run() as s:
                 self._calls.run(s)
+            case Settle() as s:
+                self.control.settle(s)
+            case Work(number=number, begins=begins):
+                self.out.line(f"S.periods {f'|= {1 << number}' if begins else f'&= {~(1 << number)}'}")
+            case Unsettled():
+                self.out.line("unsettled()")
             case ir.CallBlock() as s:
                 self._calls.call_block(s)
             case ir.Announce() as s:
@@ -101,7 +113,8 @@ class StatementWriter:
             case ir.Verb() as s:
                 self._verbs.verb(s)
             case ir.Roll() as s if self._calls.is_watched(s):
-                self.run(watched_roll(s, self.out.temp("before"), self.out.temp("roller"), self.out.temp("face")))
+                before, roller, face = (self.out.temp(what) for what in ("before", "roller", "face"))
+                self.run(watched_roll(s, self.context.routines, before, roller, face))
             case ir.Roll() as s:
                 self._verbs.roll(s)
             case ir.RollAgain() as s:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from interpreter import ir
 from interpreter.compiler.inlining import Inliner
-from interpreter.compiler.lowered import AnyEffectActive, InState
+from interpreter.compiler.lowered import AnyEffectActive, AtWork, InState
 
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
@@ -22,7 +22,7 @@ class Totals:
     def __call__(self, term: ir.Expr, there: tuple[ir.Expr, ...] = ()) -> bool:
         """Can working this out never break, and is it done at once? `there`: what surely is not none."""
         match term:
-            case ir.Const() | ir.Local() | ir.UnderWay() | AnyEffectActive() | InState():
+            case ir.Const() | ir.Local() | ir.UnderWay() | AnyEffectActive() | AtWork() | InState():
                 return True
             case ir.Read():
                 return all(

@@ -72,7 +72,7 @@ class VerbWriter:
         else:
             self._out.line(f"S.periods &= {~(1 << number)}")
             self._out.note(f"{journal.END}, {number}, {self._out.place}")
-        for routine in self._context.routines.callees(s):
+        for routine in self._context.routines.moments(s):
             self._calls.routine(routine, [])
 
     def _resets(self, s: ir.Verb) -> None:

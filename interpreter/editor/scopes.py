@@ -16,6 +16,7 @@ BEHIND = (
     nodes.GoRound,
     nodes.Where,
     nodes.Trigger,
+    nodes.Whenever,
     nodes.MayBePlayed,
     nodes.Allowance,
     nodes.Adjustment,

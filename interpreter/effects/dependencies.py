@@ -25,11 +25,12 @@ class Dependencies(Graph[ir.Symbol]):
         super().__init__()
         self.rules = rules
         found: dict[ir.Symbol, dict[Edge, None]] = {}
-        idle = (Relation.ANNOUNCES, rules.any_time) if rules.any_time not in rules.occasions else None
+        kept = (rules.any_time, rules.settling)
+        idle = [(Relation.ANNOUNCES, each) for each in kept if each not in rules.occasions]
         for symbol, parts in self._bodies():
             edges = found.setdefault(symbol, {})
             for term in ir.walk(parts):
-                edges.update(dict.fromkeys(edge for edge in edges_of(term, rules) if edge != idle))
+                edges.update(dict.fromkeys(edge for edge in edges_of(term, rules) if edge not in idle))
         for symbol, edge in self._structure():
             found.setdefault(symbol, {})[edge] = None
         for symbol, edges in found.items():
@@ -76,7 +77,7 @@ class Dependencies(Graph[ir.Symbol]):
             yield occasion, occasion.answered_by
         for host in rules.hosts:
             for hook in host.hooks:
-                yield hook.body, (hook.guard,)
+                yield hook.body, (hook.guard, hook.each)
             for reaction in host.reactions if isinstance(host, ir.Occasion) else ():
                 yield reaction.body, (reaction.condition,)
         for kind in rules.kinds.values():
@@ -168,6 +169,8 @@ def edges_of(term: ir.Term, rules: ir.RuleSet) -> Iterator[Edge]:
                 yield Relation.ANNOUNCES, occasion
     if rules.any_time is not None and isinstance(term, ir.Stmt) and ir.is_open_to_plays(term):
         yield Relation.ANNOUNCES, rules.any_time
+    if rules.settling is not None and isinstance(term, ir.Stmt) and ir.lets_settle(term):
+        yield Relation.ANNOUNCES, rules.settling
     if isinstance(term, ir.Verb) and term.of is not None:
         moment = term.of.began if term.name == "begin" else term.of.ended
         if moment is not None:

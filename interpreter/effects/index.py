@@ -41,11 +41,11 @@ class Index:
         for shelf in (rules.attributes, rules.piles, rules.bundles, rules.periods, rules.values, rules.queries, rules.actions):
             self.symbols += shelf
         self.symbols += [made for made in rules.procedures if made.owner is None]
-        self.symbols += [made for made in rules.occasions if made is not rules.any_time]
+        self.symbols += [made for made in rules.occasions if made not in (rules.any_time, rules.settling)]
         for more in (rules.effects, rules.routes, rules.reaches, rules.tables, rules.dice, rules.options):
             self.symbols += more
         self.symbols += rules.rulings
-        self.symbols += [] if rules.any_time is None else [rules.any_time]
+        self.symbols += [each for each in (rules.any_time, rules.settling) if each is not None]
         alone: set[ir.Symbol] = set()
         if interned is not None:
             alone = {made for made, standing in declared.heads if is_named(standing)}.intersection(self.symbols)

@@ -208,6 +208,14 @@ class Looking:
         self.memo.read(MOVED, node)
         return self.moving.written(node)
 
+    def settled_before(self, statement: ir.Stmt) -> frozenset[ir.Attribute] | None:
+        """The attributes that may be written while the position settles before a statement; None if it does not, or if nothing
+        follows from any position."""
+        settling = self.rules.settling
+        if settling is None or not ir.lets_settle(statement) or not self.hooks_on(settling):
+            return None
+        return self.written_by(settling)
+
     def is_crowded(self, thing: ir.Procedure | ir.Occasion | ir.Query | ir.Action | ir.Value, relation: Relation) -> bool:
         """Do more than `CROWD` declarations stand in this relation to it: call, ask for or announce it?"""
         node = self.web.index.numbers.get(thing)
@@ -236,7 +244,7 @@ class Looking:
         """The announcements of an occasion, and the statements that begin or end the span whose beginning or end it is; each with
         its routine. Empty for the occasion that comes whenever somebody is asked; the occasions of a die are announced by no
         statement."""
-        if occasion is self.rules.any_time:
+        if occasion in (self.rules.any_time, self.rules.settling):
             return []
         node = self.web.index.numbers[occasion]
         found: list[tuple[ir.Procedure, ir.Announce | ir.Verb]] = []

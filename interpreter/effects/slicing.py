@@ -37,6 +37,8 @@ def needed(
         search.follow(each)
     for unit in units:
         search.unit(unit)
+    if web.index.rules.settling is not None:
+        search.node(web.index.numbers[web.index.rules.settling])  # it settles at the end of what happens in an example
     search.go_on()
     declared = len(web.index.symbols)
     symbols = frozenset(node for node in search.nodes if node < declared)

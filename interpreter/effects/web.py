@@ -220,7 +220,7 @@ class Web(Graph[int]):
     def roots(self) -> list[Node]:
         """The nodes where play begins, and those that the program asks from outside."""
         rules = self.index.rules
-        named = [made for made in (rules.worth, rules.main, rules.in_play) if made is not None]
+        named = [made for made in (rules.worth, rules.main, rules.in_play, rules.settling) if made is not None]
         return [*self.starts, *self.numbered(named)]
 
     @cached_property

@@ -238,13 +238,13 @@ class _Writer:
                 case ir.Allow():
                     self.body(host, (part.condition, part.effect and ir.InForce(part.effect)))
                 case ir.Hook():
-                    self.body(part.body, (part.guard,))
+                    self.body(part.body, (part.guard, part.each))
                     self.edge(host, Relation.TRIGGERS, part.body)
                     if part.effect is not None:
                         self.edge(part.body, Relation.READS, part.effect)
                         self.edge(part.effect, Relation.TRIGGERS, part.body)
                     named = (self.ref(host), self.ref(part.body), self.place(part.span))
-                    rests = self.refs(ir.walk(part.guard), _CALLING_FOR)
+                    rests = self.refs(ir.walk((part.guard, part.each)), _CALLING_FOR)
                     hooks.append(Waiting(*named, part.guard is not None, part.effect is not None, part.timing, rests))
                 case ir.Reaction():
                     self.body(part.body, (part.condition,))

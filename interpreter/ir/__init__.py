@@ -74,6 +74,7 @@ from interpreter.ir.statements import (
     as_statement,
     is_choice,
     is_open_to_plays,
+    lets_settle,
 )
 from interpreter.ir.symbols import (
     ON_OR_OFF,

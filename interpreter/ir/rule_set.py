@@ -155,6 +155,9 @@ class RuleSet:
     any_time: Occasion | None = None
     """On what hangs what may be played at any time, None where no kind has reactions; among the occasions if something does, or
     if somebody pauses for it."""
+    settling: Occasion | None = None
+    """On what hangs what follows whenever something is so; among the occasions if something does. None in no rule set that was
+    resolved."""
 
     @property
     def digest(self) -> str:

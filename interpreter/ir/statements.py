@@ -397,6 +397,25 @@ def is_open_to_plays(statement: Stmt) -> bool:
     return False
 
 
+def lets_settle(statement: Stmt) -> bool:
+    """Does the position settle before this statement: before a question, unless it is put in the middle of what is done as a
+    whole; before an announcement, a roll for a side, the beginning or the end of a span?"""
+    match statement:
+        case (
+            ChooseOne(point=point) | ChooseSome(point=point) | ChooseNumber(point=point) | Menu(point=point) | YesNo(point=point)
+        ):
+            return not point.whole
+        case ForEach():
+            return statement.order_by is not None
+        case Transfer():
+            return statement.asker is not None or statement.sorter is not None
+        case Verb():
+            return statement.of is not None
+        case Roll():
+            return statement.roller is not None
+    return isinstance(statement, (Announce, Pause))
+
+
 def as_statement(term: Stmt) -> Statement:
     """The same statement, typed as a member of the closed union (see `as_expression`)."""
     return cast(Statement, term)

@@ -409,15 +409,19 @@ class Invariant(Symbol):
 
 @symbol
 class Hook:
-    """A rule that runs before, after or instead of a procedure, or at an occasion."""
+    """A rule that runs before, after or instead of a procedure, or at an occasion; or, while a position settles, whenever its
+    condition holds."""
 
     timing: str
-    """Before, instead, after."""
+    """Before, instead, after; whenever, on `RuleSet.settling`."""
     params: tuple[Param, ...]
     """The hook's own names for the host's parameters, in their order."""
     guard: Expr | None
     """Over these names and the `captures` of the effect; `body` takes both as its parameters."""
     body: Procedure
+    each: Expr | None = None
+    """Of a `whenever` over members: the set whose members, as the only name in `params`, are gone through, each tested when its
+    turn comes."""
     effect: Effect | None = None
     """The hook acts once for each instance of it that is in force, with what that instance has captured; None: it always acts."""
     span: Span = NOWHERE
@@ -479,7 +483,7 @@ class Reaction:
 @symbol
 class Occasion(Symbol):
     """A named moment. After its hooks have run, the sides of `answered_by` (members, and sets in their order) are polled in
-    order, each once; a play starts the poll again. `RuleSet.any_time` is an occasion that is no moment."""
+    order, each once; a play starts the poll again. `any_time` and `settling` of a `RuleSet` are occasions that are no moments."""
 
     params: tuple[Param, ...] = ()
     answered_by: tuple[Expr, ...] = ()

@@ -486,6 +486,12 @@ def still(period: str) -> NoReturn:
     raise Broken(f"`{period}` begins while it is still under way, and what lasts for it would start anew")
 
 
+def unsettled() -> NoReturn:
+    """Report that a line `whenever` has something to do after all the rounds in which a position may settle. Errors: always
+    `Broken`."""
+    raise Broken("this still has something to do after 100 rounds, so the position never settles")
+
+
 def unanswered(name: str) -> NoReturn:
     """Report that the routine `name` ended without the answer it owes. Errors: always `Broken`."""
     raise Broken(f"{name} came to its end without an answer")

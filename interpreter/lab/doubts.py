@@ -273,7 +273,9 @@ class Doubts:
                 if hook.effect is None and not had.acted.scenes:
                     doubt = Diagnostic(
                         "play-idle",
-                        f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
+                        f"the position settled in {had.met.scenes} scenes, and nothing followed from this"
+                        if host is self._rules.settling
+                        else f"{host.name} came about in {had.met.scenes} scenes, and this never acted",
                         hook.span,
                         help="write an example in which it does",
                     )

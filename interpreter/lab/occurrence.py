@@ -184,7 +184,8 @@ class _Finding:
         for host in self._rules.hosts:
             for hook in host.hooks:
                 timing = "instead of" if hook.timing == "instead" else hook.timing
-                yield self._body(f"{timing} {host.name}", hook.span, hook.body)
+                what = timing if host is self._rules.settling else f"{timing} {host.name}"
+                yield self._body(what, hook.span, hook.body)
         for occasion in self._rules.occasions:
             for reaction in occasion.reactions:
                 yield self._body(f"played at {occasion.name}", reaction.span, reaction.body)

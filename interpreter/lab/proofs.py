@@ -179,6 +179,7 @@ def _removals(rules: ir.RuleSet, paths: Collection[str]) -> list[_Removal]:
     for host in rules.hosts:
         for hook in host.hooks:
             what = f"{hook.timing if hook.timing != 'instead' else 'instead of'} {host.name}"
+            what = hook.timing if host is rules.settling else what
             add(Goal(hook.rule, what, hook.span), [(host.hooks, hook)])
     for occasion in rules.occasions:
         for reaction in occasion.reactions:

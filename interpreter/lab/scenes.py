@@ -300,6 +300,8 @@ class _ExampleScene:
                 self._keys = [answer.key for answer in step.answers]
                 if step.procedure is not None:
                     self._witness.call(step.procedure)
+                    if step.word == "when":
+                        self._witness.settle()
                 elif step.test is not None:
                     self._witness.evaluate.holds(step.test, {})
         except (_Enough, Broken, GameOver, RecursionError, Spent):

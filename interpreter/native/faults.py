@@ -43,6 +43,7 @@ class FaultCode(IntEnum):
     BEYOND = 40
     STILL = 41
     UNANSWERED = 42
+    UNSETTLED = 43
 
     @property
     def is_limit(self) -> bool:

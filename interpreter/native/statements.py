@@ -22,6 +22,7 @@ FAULTS = {
     operations.outside.__name__: FaultCode.OUTSIDE,
     operations.beyond.__name__: FaultCode.BEYOND,
     operations.still.__name__: FaultCode.STILL,
+    operations.unsettled.__name__: FaultCode.UNSETTLED,
     operations.unanswered.__name__: FaultCode.UNANSWERED,
     errors.spent.__name__: FaultCode.FUEL,
 }

@@ -68,6 +68,9 @@ class Flow:
         self._met(statement, known)
         if known.facts and ir.is_choice(statement) and known.questions.looking.may_be_interrupted():
             known = known.forgetting(everything=True)
+        if known.facts and ir.is_choice(statement):
+            settled = known.questions.looking.settled_before(statement)
+            known = known if settled is None else known.forgetting((), settled, more=True)
         one = ir.as_statement(statement)
         match one:
             case ir.If():
@@ -301,8 +304,13 @@ def _moved(one: Running | ir.Roll, known: Knowledge, named: tuple[str, ...]) -> 
 
 
 def written_by(one: ir.Stmt, looking: Looking) -> frozenset[ir.Attribute] | None:
-    """The attributes that a statement itself, and all that it runs, may write; None: any. Statements nested in it do not
-    count."""
+    """The attributes that a statement itself, and all that it runs, may write, or that may be written while the position settles
+    before it; None: any. Statements nested in it do not count."""
+    written = _written_by(one, looking)
+    return None if written is None else written | (looking.settled_before(one) or frozenset())
+
+
+def _written_by(one: ir.Stmt, looking: Looking) -> frozenset[ir.Attribute] | None:
     match one:
         case ir.Write() | ir.Add():
             return frozenset({one.attribute})
@@ -367,6 +375,10 @@ def turning(body: tuple[ir.Stmt, ...], known: Knowledge) -> Knowledge:
                 attributes.update(written or ())
                 if isinstance(term, ir.Verb) and term.name == "begin" and term.of is not None:
                     attributes |= looking.moving.lasting(term.of)
+        settled = looking.settled_before(term) if isinstance(term, ir.Stmt) and ir.is_choice(term) else None
+        if settled is not None:
+            attributes |= settled
+            more = True
     return known.forgetting(names, attributes, everything, more)
 
 

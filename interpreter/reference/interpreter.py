@@ -15,6 +15,7 @@ from interpreter import ir
 from interpreter.kernel import MOST, Broken, GameOver, Option, Plain, Reason, menu_option, menu_parts, play_option, played
 from interpreter.reference.evaluator import LEFT, PASSED_ON, Answer, Env, Evaluator, as_cell, as_many, as_number, beyond_loop
 from interpreter.reference.position import MOST_DICE, Key, Position
+from interpreter.reference.settling import Settling
 from interpreter.reference.start import start_values, starting_position
 from interpreter.reference.transfers import Transfers
 
@@ -50,6 +51,8 @@ class ReferenceInterpreter:
         self._statements = 0
         self._secret = 0
         self._left_over = False
+        self._question: ir.Question | None = None
+        self._settling = Settling(rules, self.position, self._following, self._run_hook)
         self._ends: dict[Host, list[tuple[ir.Effect, int, ir.EffectEnd]]] = {}
         for effect in rules.effects:
             for stage, end in enumerate(effect.ends):
@@ -91,7 +94,13 @@ class ReferenceInterpreter:
         self._hooks(occasion, "after", args)
         self._end_effects(occasion, args)
         if occasion.answered_by:
+            if occasion.hooks or occasion.reactions or occasion in self._ends:
+                self.settle()
             self._poll(occasion, self.evaluate.turns(occasion.answered_by, named(occasion.params, args)), occasion.point, args)
+
+    def settle(self) -> None:
+        """Do what follows from the position: `Settling` says how. Errors: `Broken` if that does not come to an end."""
+        self._settling.settle()
 
     def _hooks(self, host: Host, timing: str, args: tuple[Plain, ...]) -> None:
         for hook in host.hooks:
@@ -104,17 +113,26 @@ class ReferenceInterpreter:
         turn comes."""
         env = {**named(host.params, args), **named(hook.params, args)}
         if hook.effect is None:
+            yield from self._met(hook, env)
+            return
+        for instance in [each for each in self.position.effects if each.effect is hook.effect]:
+            if instance in self.position.effects and self.evaluate.holds(hook.effect.while_, instance.held):
+                yield from self._met(hook, {**env, **instance.held})
+
+    def _met(self, hook: ir.Hook, env: Env) -> Iterator[Env]:
+        """The same names each time that the condition of a hook holds: at most once, or for the members of its set."""
+        if hook.each is None:
             if self.evaluate.holds(hook.guard, env):
                 yield env
             return
-        for instance in [each for each in self.position.effects if each.effect is hook.effect]:
-            inner = {**env, **instance.held}
-            if (
-                instance in self.position.effects
-                and self.evaluate.holds(hook.effect.while_, instance.held)
-                and self.evaluate.holds(hook.guard, inner)
-            ):
+        for member in list(self.evaluate.elements(hook.each, env)):
+            inner = {**env, hook.params[0].name: member}
+            if self.evaluate.holds(hook.guard, inner):
                 yield inner
+
+    def _following(self, line: ir.Hook) -> Iterator[Env]:
+        """The names in sight for each time that a line `whenever` has something to do."""
+        return iter(()) if self.rules.settling is None else self._due(line, self.rules.settling, ())
 
     def _run_hook(self, hook: ir.Hook, env: Env) -> Plain:
         return self.call(hook.body, *[env[param.name if param.name in env else param.word] for param in hook.body.params])
@@ -140,6 +158,7 @@ class ReferenceInterpreter:
                 at += 1
                 continue
             self._play(occasion.reactions[picked], seats[at], args)
+            self.settle()
             at = 0
 
     def _play(self, reaction: ir.Reaction, seat: int, args: tuple[Plain, ...]) -> None:
@@ -177,6 +196,12 @@ class ReferenceInterpreter:
     def _statement(self, stmt: ir.Stmt, env: Env) -> Answer | None:
         """One statement; an answer leaves the procedure."""
         evaluate = self.evaluate
+        if ir.lets_settle(stmt):
+            self.settle()
+            if self._question is not None:
+                self._put(self._question, env)
+        if not isinstance(stmt, ir.Question):
+            self._question = None
         match ir.as_statement(stmt):
             case ir.SetLocal(name=name, value=value):
                 env[name] = kept(name, evaluate.value(value, env))
@@ -245,14 +270,19 @@ class ReferenceInterpreter:
                 raise GameOver(
                     evaluate.ids(winner, env) if winner.type.base == "set" else (evaluate.member(winner, env),), because, 0
                 )
-            case ir.Question(names=names, values=values):
-                env.update(zip(names, [evaluate.value(value, env) for value in values], strict=True))
+            case ir.Question() as question:
+                self._question = question
+                self._put(question, env)
             case ir.Report(values=values):
                 for value in values:
                     evaluate.value(value, env)
             case unknown:
                 assert_never(unknown)
         return None
+
+    def _put(self, question: ir.Question, env: Env) -> None:
+        """What a question names has its value of now."""
+        env.update(zip(question.names, [self.evaluate.value(value, env) for value in question.values], strict=True))
 
     def _write(self, stmt: ir.Write, env: Env) -> None:
         key = self.evaluate.key(stmt.args, env)
@@ -269,7 +299,8 @@ class ReferenceInterpreter:
 
     def _for_each(self, stmt: ir.ForEach, env: Env) -> Answer | None:
         """The members are fixed at the start; whether one has its turn is tested when it comes."""
-        rest = list(self.evaluate.elements(stmt.source, env))
+        whole = tuple(self.evaluate.elements(stmt.source, env))
+        rest = list(whole)
         answer = None
         while rest and answer in (None, PASSED_ON):
             if stmt.order_by is None:
@@ -277,6 +308,8 @@ class ReferenceInterpreter:
                 if not self.evaluate.holds(stmt.condition, env):
                     continue
             else:
+                if len(rest) < len(whole):
+                    self.settle()
                 picked = self._one_of(stmt.point, stmt.order_by, lambda: self._have_their_turn(stmt, rest, env), env)
                 if picked is None:
                     return None
@@ -335,7 +368,7 @@ class ReferenceInterpreter:
         while True:
             options = listed()
             if len(options) < 2:
-                self._left_over = interrupted and not options
+                self._left_over = (interrupted or bool(self._settling.lines)) and not options
                 return options[0] if options else None
             seat = self.evaluate.number(asker, env)
             chosen = self._ask(point, seat, [*options, *([] if begun else self._at_any_time(point, seat))])
@@ -343,6 +376,7 @@ class ReferenceInterpreter:
             if number < 0 or self.rules.any_time is None:
                 return chosen
             self._play(self.rules.any_time.reactions[number], seat, ())
+            self.settle()
             interrupted = True
 
     def _at_any_time(self, point: ir.ChoicePoint | None, seat: int) -> list[Option]:
@@ -426,6 +460,7 @@ class ReferenceInterpreter:
             answer = self.run(stmt.options[line].body, env)
             if answer is not None or not stmt.repeats:
                 return answer
+            self.settle()
 
     def _lines(self, line: int, option: ir.MenuOption, env: Env) -> list[Option]:
         """The options of one line of a menu. A guard that speaks of what the option names is tested for each."""

@@ -31,7 +31,7 @@ def always(lines: Lines) -> Lines:
 
 def _with_condition(line: nodes.RuleLine, condition: nodes.Condition) -> nodes.RuleLine:
     match line:
-        case nodes.Trigger() | nodes.Allowance() | nodes.Adjustment() | nodes.MayBePlayed():
+        case nodes.Trigger() | nodes.Whenever() | nodes.Allowance() | nodes.Adjustment() | nodes.MayBePlayed():
             return replace(line, conditions=(condition, *line.conditions))
         case nodes.AlsoMenu():
             options = (replace(option, conditions=(condition, *option.conditions)) for option in line.options)
@@ -46,7 +46,7 @@ def lasting_below(lines: Lines) -> Iterator[nodes.Lasting]:
     """The lasting effects that stand among rule lines or are started by statements below them, in the order of the text."""
     for line in always(lines):
         match line:
-            case nodes.Trigger() | nodes.MayBePlayed():
+            case nodes.Trigger() | nodes.Whenever() | nodes.MayBePlayed():
                 yield from lasting_in(line.body)
             case nodes.AlsoMenu():
                 for option in line.options:

@@ -165,7 +165,7 @@ class CrossReferences:
         """What a rule line speaks of. The statements of a hook are its own; those of a reaction are a procedure's."""
         match line:
             case HookLine():
-                yield from self._in(line.part.guard)
+                yield from self._in((line.part.guard, line.part.each))
                 yield from self._in(line.part.body.body)
             case ReactionLine():
                 yield line.part.member

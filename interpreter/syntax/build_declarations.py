@@ -232,7 +232,7 @@ def _declaration(mode: n.Mode) -> Maker:
                     rows.append(each)
                 case n.Lasting():
                     (rules if holds_rules else body).append(each)
-                case n.Trigger() | n.Allowance() | n.Adjustment() | n.AlsoMenu() | n.MayBePlayed():
+                case n.Trigger() | n.Whenever() | n.Allowance() | n.Adjustment() | n.AlsoMenu() | n.MayBePlayed():
                     rules.append(each)
                 case _ if isinstance(each, n.Line):
                     lines.append(each)

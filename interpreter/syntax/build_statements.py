@@ -229,6 +229,7 @@ RULE_LINES: Mapping[str, Maker] = {
     "before": _trigger("before"),
     "after": _trigger("after"),
     "instead_of": _trigger("instead of"),
+    "whenever": n.Whenever,
     "forbid": _allowance(True),
     "permit": _allowance(False),
     "adjustment": _adjustment,

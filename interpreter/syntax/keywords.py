@@ -271,6 +271,7 @@ RULE_LINES = (
     Keyword("before", "before OCCASION", Cut.OCCASION),
     Keyword("after", "after OCCASION", Cut.OCCASION),
     Keyword("instead of", "instead of OCCASION", Cut.OCCASION),
+    Keyword("whenever", "whenever CONDITION", Cut.EXPRESSION),
     Keyword("forbid that", "forbid that OCCASION", Cut.OCCASION),
     Keyword("permit that", "permit that OCCASION", Cut.OCCASION),
     Keyword("also", 'also "MENU"', Cut.EXPRESSION),

@@ -83,6 +83,7 @@ from interpreter.syntax.statements import (
     Timing,
     Together,
     Trigger,
+    Whenever,
     Wins,
 )
 
@@ -179,6 +180,7 @@ __all__ = [
     "TitleWord",
     "Together",
     "Trigger",
+    "Whenever",
     "ValueLine",
     "ValueWord",
     "When",

@@ -305,6 +305,15 @@ class Trigger(Node):
 
 
 @record
+class Whenever(Node):
+    """`whenever TEST` with conditions and a block: what follows as soon as the test holds."""
+
+    test: Expression
+    conditions: tuple[Condition, ...]
+    body: tuple[Statement, ...]
+
+
+@record
 class Allowance(Node):
     """`forbid that OCCASION` (forbids True) or `permit that OCCASION`, with conditions."""
 
@@ -342,4 +351,4 @@ class MayBePlayed(Node):
     body: tuple[Statement, ...]
 
 
-RuleLine = Trigger | Allowance | Adjustment | AlsoMenu | MayBePlayed | Lasting
+RuleLine = Trigger | Whenever | Allowance | Adjustment | AlsoMenu | MayBePlayed | Lasting

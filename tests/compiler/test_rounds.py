@@ -25,7 +25,7 @@ def menu(*bodies, otherwise=(), repeats=False):
 
 
 def turn(body, played=None):
-    return Rounds(SimpleNamespace(any_time=played)).turn(body)
+    return Rounds(SimpleNamespace(any_time=played, settling=None)).turn(body)
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,8 @@ class Walk:
 
         def walk(reference: ReferenceInterpreter) -> None:
             reference.call(procedure)
+            if step.word == "when":
+                reference.settle()
 
         self.pair.both(lambda: drive.call(self.program, self.s, name), walk)
 

@@ -63,8 +63,9 @@ def test_checks_and_pages_know_the_same_of_who_does_what(rule_set):
         for other in web.ends(node, {relation})
         if relation not in structure and other < len(index.symbols) and other not in blocks
     }
-    if declared.rules.any_time not in declared.rules.occasions:  # nothing is played at any time, and pages say nothing of it
-        known = {edge for edge in known if edge[2] is not declared.rules.any_time}
+    for moment in (declared.rules.any_time, declared.rules.settling):
+        if moment not in declared.rules.occasions:  # nothing hangs there, and pages say nothing of it
+            known = {edge for edge in known if edge[2] is not moment}
     shown = {
         (made, relation, other)
         for made in index.symbols

@@ -11,7 +11,7 @@ from interpreter.cache import NO_CACHE
 from interpreter.native import NoLibrary, compilers, open_library
 from interpreter.session import Request
 from tests import shipped
-from tests.runtime.made_rules import built, program_of, whole_game
+from tests.runtime.made_rules import built, program_of, settling_game, whole_game
 from tests.sampling import WHOLE
 from tests.shipped import opened, session_of
 
@@ -22,11 +22,13 @@ SHIPPED = ("mediterranean_battles", *(("hamilcar_2e",) if WHOLE else ()))
 
 @cache
 def program(name):
-    """The program of a trial, of a shipped rule set, `small` or `forms`, with its examples; `hannibal` without."""
+    """The program of a trial, of a shipped rule set, `small`, `settling` or `forms`, with its examples; `hannibal` without."""
     if name == "hannibal":
         return session_of("hannibal_1996").program()
     if name == "small":
         return whole_game()[1]
+    if name == "settling":
+        return settling_game()[1]
     if name == "forms":
         return built((HERE / "compiler/forms.rules").read_text(), (HERE / "compiler/forms.yaml").read_text(), True)[1]
     if name in SHIPPED:

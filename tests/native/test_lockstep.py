@@ -24,7 +24,7 @@ FAULTS = [
 """Mistakes that somebody could make in what is the same for all rules."""
 
 
-@pytest.mark.parametrize("name", [*TRIALS, "small", "forms"])
+@pytest.mark.parametrize("name", [*TRIALS, "small", "settling", "forms"])
 def test_whole_games_and_examples_are_alike(library, name):
     made = library(name)
     if made is not None:

@@ -59,3 +59,8 @@ def program_of(body: str):
 def whole_game():
     """Rule set and program of the small game."""
     return built((HERE / "whole_game.rules").read_text(), (HERE / "whole_game.yaml").read_text(), True)
+
+
+def settling_game():
+    """Rule set and program of a small game in which much follows from a position: a line asks, one belongs to an effect."""
+    return built(SIDES + (HERE / "settling.rules").read_text(), examples=True)

@@ -182,6 +182,8 @@ RULES = [
     (n.Trigger, "before mover enters goal", STOP),
     (n.Trigger, "after turn ends", "    when x is 1", STOP),
     (n.Trigger, "instead of a leader enters a space called goal", STOP),
+    (n.Whenever, "whenever there is a space called goal where it is besieged", "    unless x is 1", STOP),
+    (n.Whenever, "whenever x is 1", STOP),
     (n.Allowance, "forbid that mover enters goal", "    unless x is 1"),
     (n.Allowance, "permit that mover enters goal"),
     (n.Adjustment, "rating of a leader is raised by 2", "    when x is 1"),

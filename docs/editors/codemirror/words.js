@@ -240,6 +240,10 @@ export default {
       "cut": "expression"
     },
     {
+      "words": "whenever",
+      "cut": "expression"
+    },
+    {
       "words": "answer",
       "cut": "expression"
     },

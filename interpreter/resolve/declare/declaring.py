@@ -106,6 +106,7 @@ def declare(library: Library, merged: Merged, chosen: Mapping[str, str], unread:
     for each in merged:
         by_word.setdefault(each.word, []).append(each)
     by_word["bundle"] = with_equal_sorts(by_word.get("bundle", ()), table.diagnostics)
+    rules.settling = ir.Occasion(name="the position settles", ident=table.ident("settling", "o_"), layer=manifest.id)
     declare_builtin(table)
     kinds = [(declare_kind(table, each), each) for each in by_word.get("kind", ())]
     members = _members(table, merged.listings, kinds, _in_line(library, by_word.get("member", ())))

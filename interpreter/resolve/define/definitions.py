@@ -101,6 +101,14 @@ class Definitions:
             occasions.append(made)
         return made
 
+    def settling(self) -> ir.Occasion:
+        """The occasion on which lines `whenever` hang, from now on an occasion of the rule set."""
+        made, occasions = self.rules.settling, self.rules.occasions
+        assert made is not None, "every rule set has it"
+        if made not in occasions:
+            occasions.append(made)
+        return made
+
     def point(self, title: str, prompt: str, span: Span, hidden: bool = False, whole: bool = False) -> ir.ChoicePoint:
         """Make a choice point; its name is the title of the rule and a number within it. A question that `asks` has put replaces
         `prompt`."""

@@ -420,6 +420,8 @@ def _part(definitions: Definitions, place: Place, line: nodes.RuleLine) -> Part 
     match line:
         case nodes.Trigger():
             return _trigger(definitions, place, line)
+        case nodes.Whenever():
+            return _whenever(definitions, place, line)
         case nodes.MayBePlayed():
             return _may_be_played(definitions, place, line)
         case nodes.Allowance():
@@ -469,6 +471,57 @@ def _trigger(definitions: Definitions, place: Place, line: nodes.Trigger) -> ir.
             layer=place.layer,
             owner=place.resolver.this,
         ),
+        effect=place.effect,
+        span=line.span,
+        layer=place.layer,
+        rule=title,
+    )
+    host.hooks.append(hook)
+    definitions.unit.hung.append((host, hook))
+    return hook
+
+
+def _whenever(definitions: Definitions, place: Place, line: nodes.Whenever) -> ir.Hook | None:
+    """`whenever CONDITION`: a hook on the settling of the position. One that begins `there is a NOUN called NAME where` has its
+    body run for each such member, under its name."""
+    host = definitions.settling()
+    met = place.at(host)
+    assert met is not None, "the occasion is known"
+    resolver, title = met.resolver, place.resolver.title
+    each: ir.Expr | None = None
+    params: tuple[ir.Param, ...] = ()
+    tests: list[ir.Expr] = []
+    match line.test:
+        case nodes.Exists(amount="a", noun=nodes.Where(name=nodes.Word() as name, phrase=phrase, condition=condition)):
+            each = along(resolver.set_of(phrase))
+            member = resolver.declare(name, ir.UNKNOWN if each is None else element_of(each))
+            params = (ir.Param(member.name, member.type, word=name.text),)
+            if isinstance(each, ir.Filter):
+                tests = ir.conjuncts(ir.substitute(each.condition, {each.var: member}))
+                each = each.source
+            first = nodes.Condition(line.test.span, "where", condition)
+        case _:
+            first = nodes.Condition(line.test.span, "when", line.test)
+    guards = resolver.conditions((first, *line.conditions))
+    body = body_of(definitions, resolver, line.body)
+    if guards is None or (params and each is None):
+        return None
+    hook = ir.Hook(
+        timing="whenever",
+        params=params,
+        guard=ir.conjunction([*tests, *guards]),
+        body=made_procedure(
+            f"{title}: whenever",
+            definitions.ident(title or "rule", "h_"),
+            line.span,
+            resolver.scope.routine,
+            body,
+            "hook",
+            params=(*params, *captures(met, place.scope)),
+            layer=place.layer,
+            owner=place.resolver.this,
+        ),
+        each=each,
         effect=place.effect,
         span=line.span,
         layer=place.layer,

@@ -55,6 +55,8 @@ class RuleLines:
         guard = self.speaker.condition(hook.guard)
         if ir.is_settled(guard, False):
             return []
+        if hook.timing == "whenever":
+            return self._following(hook, guard, level)
         with self.speaker.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body), types=hook.body.locals):
             fillings, rest = self.heads.filled_by(hook.params, guard)
             text, clause = self.heads.moment(host, fillings)
@@ -66,6 +68,21 @@ class RuleLines:
                 header = f"{hook.timing} {text}" if clause or text.startswith("the ") else f"{hook.timing} {text} takes place"
             header += self._if(rest, ", if ") + (", this happens instead" if hook.timing == "instead" and clause else "")
             return under(header, self.routine(hook.body.body, level + 1), level, ": ")
+
+    def _following(self, hook: ir.Hook, guard: ir.Expr | None, level: int) -> list[Line]:
+        """The lines for what follows: `for each space, as soon as it is besieged and nobody is there: ...`."""
+        with self.speaker.at(hook.body.display, hook.params, names_in(hook.guard, hook.body.body), types=hook.body.locals):
+            head = "as soon as"
+            if hook.each is not None:
+                noun = self.speaker.noun(hook.each)
+                each = f"each of {noun.plural}" if noun.singular is None else f"each {noun.singular}"
+                head = f"for {each}{self.speaker.place.introduced(hook.params[0].name)}, as soon as"
+            tests = self.speaker.worded.conjuncts(guard)
+            lines = self.routine(hook.body.body, level + 1)
+            if len(tests) > 2:
+                listed = self.conditions.all_of(tests, level + 1)
+                return [Line(level, f"{head} all of these hold:"), *listed, *under("then", lines, level, " ")]
+            return under(self._if(tests, f"{head} "), lines, level, ": ")
 
     def reaction(self, host: ir.Occasion, reaction: ir.Reaction, level: int) -> list[Line]:
         """The lines for a reaction: `may be played when Ann enters a space: ...`."""

@@ -44,6 +44,12 @@ class RulePages:
         if made is self.speaker.words.rules.any_time:
             text = "whoever has a choice to make may play what is meant for any time, and so may those for whom play pauses"
             return [Line(0, text, "text"), *self._reactions(made)]
+        if made is self.speaker.words.rules.settling:
+            text = (
+                "before each question, announcement and roll, and before a span begins or ends, "
+                "what follows from the position is done, again and again, until nothing more follows"
+            )
+            return [Line(0, text, "text"), *self._hooks(made, made.hooks)]
         with self.speaker.at({}, made.params, names_in(*made.answered_by)):
             found = [Line(0, f"the moment when {self.heads.occasion(made, self.heads.holes(made.params))}", "text")]
             if made.answered_by:
