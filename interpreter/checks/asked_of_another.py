@@ -97,8 +97,8 @@ def in_text(text: Text) -> Iterator[Diagnostic]:
 
 def taking(text: Text) -> Iterator[Diagnostic]:
     """Finding: the first statement that takes from another side's cell than was asked about."""
-    first = text.once(first_taken)
-    if first is not None and first.taken is None:
+    first = first_taken(text)
+    if first is not None:
         yield Diagnostic(
             "asked-of-another",
             f"this takes from one side's `{first.name}`, and the condition asks about another side's",

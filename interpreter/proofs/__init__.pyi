@@ -3,7 +3,6 @@ from .chances import missed as missed
 from .counting import counted as counted
 from .entries import Entries as Entries
 from .flow import Flow as Flow
-from .flow import faces_of as faces_of
 from .flow import written_by as written_by
 from .handed import Handed as Handed
 from .knowledge import Knowledge as Knowledge
@@ -28,7 +27,6 @@ from .text import named as named
 from .unit import Reasoning as Reasoning
 from .unit import Text as Text
 from .unit import Unit as Unit
-from .values import ANY as ANY
 from .values import COMPARING as COMPARING
 from .values import Numbers as Numbers
 from .values import both as both

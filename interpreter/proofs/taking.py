@@ -1,4 +1,4 @@
-"""Numbers and cards that a text takes, beside those about which its conditions ask.
+"""Numbers and cards that a text takes from another side than its conditions ask about.
 
 Takes a text. Numbers of a side at a place, and cards in its piles, are followed through the called procedures to the statement
 that takes them. Cells about which the text asks nothing may be taken from anybody.
@@ -22,40 +22,33 @@ DEPTH = 3
 
 
 class Taken(NamedTuple):
-    """A statement that takes from another side's cell than was asked about, or (`taken` is a number) more than was asked for.
-    `place`, `asked`: where the two stand; `name`: of the cell; `least`: what the condition makes sure of."""
+    """A statement that takes from another side's cell than was asked about. `place`, `asked`: where the two stand; `name`: of the
+    cell."""
 
     place: Span
     asked: Span
     name: str
-    least: int
-    taken: int | None
 
 
 def first_taken(text: Text) -> Taken | None:
     """The first statement of a text of that sort; None if there is none."""
-    asked = {cell: (least, span) for cell, least, span in _asked(text)}
+    asked = dict(_asked(text))
     if not asked:
         return None
     read = {(term.attribute, term.args) for term in text.all(ir.Read)} | {(term.pile, term.args) for term in text.all(ir.InPile)}
     for statement in ir.statements_in(text.body):
         if isinstance(statement, ir.Verb | ir.Pick):
             continue  # told where piles are compared
-        for cell, amount in _taken(statement, text.looking, DEPTH):
-            if cell in asked:
-                least, span = asked[cell]
-                if isinstance(statement, ir.Call) and isinstance(amount, ir.Const) and amount.switch is None:
-                    if isinstance(amount.value, int) and amount.value > least:
-                        return Taken(statement.span, span, cell[0].name, least, amount.value)
-            elif cell not in read:
-                for (one, args), (least, span) in asked.items():
+        for cell in _taken(statement, text.looking, DEPTH):
+            if cell not in asked and cell not in read:
+                for (one, args), span in asked.items():
                     if one is cell[0] and _is_of_another(args, cell[1], text.rules.seats):
-                        return Taken(statement.span, span, cell[0].name, least, None)
+                        return Taken(statement.span, span, cell[0].name)
     return None
 
 
-def _asked(text: Text) -> Iterator[tuple[Cell, int, Span]]:
-    """The numbers of which so much must be there."""
+def _asked(text: Text) -> Iterator[tuple[Cell, Span]]:
+    """The numbers of which at least 1 must be there."""
     tests = [*ir.conjuncts(text.guard)]
     for choice in text.all(ir.ChooseOne):
         tests += tests_of(choice, text)
@@ -69,36 +62,30 @@ def _asked(text: Text) -> Iterator[tuple[Cell, int, Span]]:
                 pass
             case _:
                 continue
-        least += name == "gt"
-        if least >= 1:
-            yield (one, args), least, test.span
+        if least + (name == "gt") >= 1:
+            yield (one, args), test.span
 
 
-def _taken(statement: ir.Stmt, looking: Looking, depth: int) -> Iterator[tuple[Cell, ir.Expr | None]]:
-    """Of what a statement itself may take, and how much."""
+def _taken(statement: ir.Stmt, looking: Looking, depth: int) -> Iterator[Cell]:
+    """Of what a statement itself may take."""
     match statement:
         case ir.Add(sign=-1):
-            yield (statement.attribute, statement.args), statement.amount
+            yield statement.attribute, statement.args
         case ir.Transfer(source=ir.Held() as held, verb="lose"):
             by = {param.name: arg for param, arg in zip(held.bundle.params, held.args, strict=True)}
             for sort in held.bundle.sorts[:1]:
-                yield (sort.attribute, tuple(ir.substitute(arg, by) for arg in sort.args)), statement.most
-        case ir.Verb(name="draw_random", args=(count, *_), piles=((pile, args), *_)):
-            yield (pile, args), count
-        case ir.Pick(count=ir.Expr() as count, source=ir.InPile(question="members") as source):
-            yield (source.pile, source.args), count
+                yield sort.attribute, tuple(ir.substitute(arg, by) for arg in sort.args)
+        case ir.Verb(name="draw_random", piles=((pile, args), *_)):
+            yield pile, args
+        case ir.Pick(count=ir.Expr(), source=ir.InPile(question="members") as source):
+            yield source.pile, source.args
         case ir.Call() if depth:
             looking.at(statement.procedure)
             by = {param.name: arg for param, arg in zip(statement.procedure.params, statement.args, strict=True)}
-            inside = [*ir.statements_in(statement.procedure.body)]
-            careful = any(isinstance(each, ir.Return) for each in inside)  # it may ask itself whether there is enough
-            for inner in inside:
-                for (one, args), amount in _taken(inner, looking, depth - 1):
-                    if not {name for arg in args for name in ir.free_names(arg)} <= by.keys():
-                        continue
-                    own = amount is not None and not {*ir.free_names(amount)} <= by.keys()
-                    handed = None if amount is None or own or careful else ir.substitute(amount, by)
-                    yield (one, tuple(ir.substitute(arg, by) for arg in args)), handed
+            for inner in ir.statements_in(statement.procedure.body):
+                for one, args in _taken(inner, looking, depth - 1):
+                    if {name for arg in args for name in ir.free_names(arg)} <= by.keys():
+                        yield one, tuple(ir.substitute(arg, by) for arg in args)
 
 
 def _is_of_another(asked: tuple[ir.Expr, ...], taken: tuple[ir.Expr, ...], seats: ir.Kind | None) -> bool:

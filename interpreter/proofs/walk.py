@@ -21,12 +21,12 @@ from interpreter.source import Span
 
 class Judges(NamedTuple):
     """What is told of what the walk meets, each by the module of its code. `never`: a condition that cannot hold, with its place;
-    `always`: a condition that can; `vain`: a statement, of which the first that finds something is told; `begun`: an effect that
-    is started in a routine; `dead`: a statement that nothing reaches; `idle`: a line that acts in no way into it."""
+    `always`: a condition that can; `vain`: a statement; `begun`: an effect that is started in a routine; `dead`: a statement
+    that nothing reaches; `idle`: a line that acts in no way into it."""
 
     never: Callable[[ir.Expr, Span, Knowledge], Diagnostic]
     always: Callable[[ir.Expr, Span, Knowledge], Diagnostic | None]
-    vain: tuple[Callable[[ir.Stmt, Knowledge], Diagnostic | None], ...]
+    vain: Callable[[ir.Stmt, Knowledge], Diagnostic | None]
     begun: Callable[[ir.Procedure, ir.StartEffect, Knowledge], Diagnostic | None]
     dead: Callable[[ir.Stmt], Diagnostic]
     idle: Callable[[Span], Diagnostic]
@@ -153,7 +153,7 @@ class Walk:
     def _met(self, routine: ir.Procedure, statement: ir.Stmt, known: Knowledge) -> None:
         judges = self._judges
         if known.is_possible and not self._sets_up:  # what a set-up says twice is told elsewhere
-            vain = next((found for judge in judges.vain if (found := judge(statement, known)) is not None), None)
+            vain = judges.vain(statement, known)
             if vain is not None:
                 self._found.setdefault(statement.span, vain)
         if isinstance(statement, ir.StartEffect):

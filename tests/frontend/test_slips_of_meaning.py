@@ -180,7 +180,6 @@ SLIPS = {
     ),
     "asked whether it is anything, and another one is meant": ('report "{yours} stays"', "player holds mine", "asked-of-another"),
     "the wrong one loses": ("(foe of player) loses 2 men at target", "player loses 2 men at target", "asked-of-another"),
-    "more than was asked for": ("loses 2 men at target", "loses 3 men at target", "more-than-all"),
     "what is so already": ("when owner of Ash is not player", "when owner of Ash is player", "does-nothing"),
     "moved where it lies": ("move thrown to spent cards", "move thrown to hand of player", "does-nothing"),
     "the opposite of what all others ask": (
