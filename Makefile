@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 # What `make bench` measures against: a folder or a commit.
 AGAINST := 5d43fee78c49a7104b1082ba08e2642c95afe1ee
 
-.PHONY: demo play test lint bench docs browser-test colour-test clean
+.PHONY: demo play test test-all lint bench docs browser-test colour-test clean
 
 demo: $(READY)
 	$(BIN)/punica check --strict hannibal_1996
@@ -17,8 +17,14 @@ demo: $(READY)
 play: $(READY)
 	$(BIN)/punica serve
 
+SUITE = $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+
 test: $(READY)
-	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(SUITE)
+
+# Before a release: all cases of what `test` tries a part of.
+test-all: $(READY)
+	$(SUITE) --whole
 
 lint: $(READY)
 	$(BIN)/python -m mypy

@@ -23,25 +23,37 @@ def pytest_configure(config):
     look through them all as often as Python does unasked, or a process that keeps one, takes a fifth of its time."""
     sampling.WHOLE = config.getoption("whole")
     gc.set_threshold(50_000, 20, 50)
-    garbage.MUCH = 8_000_000
+    garbage.MUCH = 40_000_000
 
 
 LONG = (
-    "tests/site/",
     "tests/lab/test_shipped",
+    "tests/frontend/",
+    "tests/site/",
     "tests/docs/test_tutorial",
     "tests/released/",
     "tests/differential/",
     "tests/journals/",
     "tests/hannibal/",
     "tests/mutations/",
+    "tests/secrecy/",
+    "tests/session/",
     "tests/table/",
 )
-"""Where the longest tests stand, and those that open all rule sets: begun first, so that no process is left alone with one at the end."""
+"""One process opens all rule sets first; meanwhile another one does what hardly needs them, so that neither waits for the other. Then the
+longest, so that no process is left alone with one at the end."""
 
 
-def pytest_collection_modifyitems(items):
-    """Long ones first, the others as they stand."""
+def pytest_collection_modifyitems(config, items):
+    """What is marked `whole` runs with `--whole` alone. Long ones first, the others as they stand."""
+    marked = [(item, mark) for item in items if (mark := item.get_closest_marker("whole"))]
+    for item, mark in marked:
+        if not (len(mark.args) == 1 and isinstance(mark.args[0], str) and not mark.kwargs):
+            raise pytest.UsageError(f"{item.nodeid}: `whole` names what fails for the same mistakes in each run")
+    if marked and not sampling.WHOLE:
+        left = {item for item, _ in marked}
+        config.hook.pytest_deselected(items=[*left])
+        items[:] = [item for item in items if item not in left]
     items.sort(key=lambda item: next((at for at, each in enumerate(LONG) if item.nodeid.startswith(each)), len(LONG)))
 
 

@@ -90,6 +90,7 @@ def test_the_python_and_the_packages_of_others_count(tmp_path, monkeypatch):
             assert digest_of(tmp_path) != old
 
 
+@pytest.mark.whole("test_another_byte_in_a_room_that_counts_is_another_key")
 def test_a_changed_resolver_finds_no_old_program(package, tmp_path):
     """The whole way, in processes of their own: a check and a program are kept, a room is changed, and both are made anew."""
     env = {

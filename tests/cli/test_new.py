@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from tests.cli.conftest import SAMPLE
-from tests.sampling import WHOLE
+from tests.sampling import WHOLE, tried
 from tests.shipped import session_of
 from tests.site.conftest import FILES, put
 
@@ -24,7 +24,7 @@ def empty(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("rule_set", SHIPPED)
+@pytest.mark.parametrize("rule_set", tried(SHIPPED, ("mediterranean_battles",), "the smallest, in which everything is begun"))
 def test_a_new_mod_is_clean_and_green_on_every_shipped_rule_set(punica, empty, rule_set):
     """Whatever is begun, in the rule set that is read at once; in the large ones the mod, and whether its own examples are green. With
     `--whole` everything in each of them."""

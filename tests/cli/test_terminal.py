@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import MORE, Terminal
+from tests.sampling import tried
 from tests.shipped import session_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -39,7 +40,7 @@ def at_the_march(**options: object) -> Terminal:
     return table
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40)])
+@pytest.mark.parametrize(("columns", "lines"), tried([(80, 24), (120, 40)], ((80, 24),), "the smaller window"))
 def test_screens(columns: int, lines: int) -> None:
     """At each decision the question stands whole in the last line above the keyboard, and the map where it stood."""
     table = Terminal(*GAME, columns=columns, lines=lines)
@@ -315,7 +316,7 @@ def test_whatever_is_typed_is_told_in_few_words_with_a_way_out() -> None:
     table.leave()
 
 
-@pytest.mark.parametrize("letter", ["\x03", "\x04"])
+@pytest.mark.parametrize("letter", tried(["\x03", "\x04"], ("\x03",), "the other letter"))
 def test_an_interrupt_and_the_end_leave_the_game_and_keep_it(letter: str, tmp_path: Path) -> None:
     """Ctrl-C and Ctrl-D, at the question and where pages are turned."""
     for where in ("carthage> ", MORE):

@@ -7,7 +7,7 @@ import pytest
 from interpreter.cli.table import Quit, Table
 from interpreter.runtime import Game
 from interpreter.views import choices, text_of
-from tests.sampling import count
+from tests.sampling import count, tried
 from tests.shipped import session_of
 
 COMMANDS = ("", "?", "?1", "map", "table", "hand", "since", "log", "undo", "99", "foo", "help", "ask able", "ask always", "? 3")
@@ -19,7 +19,9 @@ def session():
     return session_of("hannibal_1996")
 
 
-@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 10), (20, 5)])
+@pytest.mark.parametrize(
+    ("columns", "lines"), tried([(80, 24), (120, 40), (40, 10), (20, 5)], ((80, 24), (20, 5)), "a smaller and a larger window")
+)
 def test_typing(session, monkeypatch, columns, lines):
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(lines))

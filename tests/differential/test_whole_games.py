@@ -8,7 +8,7 @@ from interpreter.runtime.drive import FUEL
 from tests.differential.both_ways import both
 from tests.differential.lockstep import differences, games
 from tests.differential.mixed_positions import compare_mixed
-from tests.sampling import count
+from tests.sampling import count, tried
 from tests.shipped import EDITIONS
 
 WHOLE = "hannibal_1996"
@@ -16,11 +16,14 @@ GAMES = 1
 MIXED = 80
 
 
+@pytest.mark.whole("test_made_rules plays whole games")
 def test_whole_games_agree_at_every_decision():
     assert [*games(*both(WHOLE), range(51, 51 + count(GAMES, 4)))] == []
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize(
+    "name", tried(EDITIONS, ("hannibal_1996", "mediterranean_battles"), "test_made_rules does it for each construct")
+)
 def test_procedures_agree_from_mixed_positions(name):
     asked = count(MIXED, 800)
     mixed = compare_mixed(*both(name), seed=7, count=asked)

@@ -4,6 +4,8 @@ import re
 import shlex
 import shutil
 
+import pytest
+
 from interpreter.cli.answers import HELP
 from tests.docs.conftest import TOP, fences
 from tests.sampling import WHOLE
@@ -70,6 +72,7 @@ def some(words):
     return [] if WHOLE else ["-k", words]
 
 
+@pytest.mark.whole("test_the_tutorial_can_be_done checks and tests the same mod")
 def test_the_variant_breaks_nothing_else_and_is_small(punica):
     done = punica("test", "hannibal_1996", "--mod", TOP / "docs/hard_winters", *some("winter"))
     assert done.code == 0, done.text
@@ -99,6 +102,7 @@ def test_recipes_can_be_followed(punica, tmp_path):
     assert done.code == 0 and f"{count} passed, 0 failed" in done.text, done.text
 
 
+@pytest.mark.whole("test_recipes_can_be_followed has the same card")
 def test_a_mod_that_adds_a_card_breaks_nothing_of_its_base(punica, tmp_path):
     (card,) = [fence for fence in RECIPES if fence.rest == "rules/my_card.rules"]
     write(card, tmp_path / "mod")

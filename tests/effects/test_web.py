@@ -10,7 +10,7 @@ from interpreter.frontend import stages
 from interpreter.phrases import Unread
 from interpreter.resolve import DefinePass, declare
 from tests.runtime import made_rules
-from tests.sampling import WHOLE
+from tests.sampling import tried
 from tests.shipped import EDITIONS, session_of
 
 VILLAGE = Path(__file__).resolve().with_name("village.rules")
@@ -43,7 +43,7 @@ def village():
     return web_of(VILLAGE.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("rule_set", EDITIONS if WHOLE else ("hannibal_1996", "mediterranean_battles"))
+@pytest.mark.parametrize("rule_set", tried(EDITIONS, ("mediterranean_battles",), "the smallest"))
 def test_checks_and_pages_know_the_same_of_who_does_what(rule_set):
     """The web of deeds and the graph that pages show, between what heads declare: a call of a block is one of all its members there."""
     session = session_of(rule_set)

@@ -5,10 +5,11 @@ import pytest
 from interpreter.cache import Cache
 from interpreter.frontend import stages
 from tests.frontend.sample import TEXT, WORLD, Built
+from tests.sampling import count
 
 SPACES, LINKS = "rules/sample/spaces.yaml", "rules/sample/links.yaml"
-EVERY = 6
-"""Every so many of the mistakes are tried: all of them take a minute or two."""
+EVERY = count(16, 3)
+"""Every so many of the mistakes are tried."""
 
 
 def mistakes():

@@ -27,7 +27,7 @@ from tests.shipped import kept, session_of
 
 TOWERS = Path(__file__).parents[1] / "session" / "sample"
 TRIALS = {path.parent.name: path.parent for path in sorted(Path(__file__).parents[1].glob("trials/*/manifest.yaml"))}
-EDITS = {"mediterranean_battles": 3, **dict.fromkeys(TRIALS, 6), **({"hamilcar_2e": 1} if WHOLE else {})}
+EDITS = {"mediterranean_battles": 3, **dict.fromkeys(TRIALS, count(2, 6)), **({"hamilcar_2e": 1} if WHOLE else {})}
 """How many edits at random of each; the last is checked anew in seconds."""
 
 

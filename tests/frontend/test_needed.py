@@ -157,8 +157,8 @@ def what_happens(program, example):
     [
         ("made", 1),
         ("whole game", 1),
-        *((each, 1) for each in TRIALS),
-        ("mediterranean_battles", 8),
+        *((each, 2) for each in TRIALS),
+        ("mediterranean_battles", 16),
         *[("hamilcar_2e", 1)][: int(WHOLE)],
     ],
 )

@@ -174,6 +174,7 @@ def test_an_impossible_position_is_told(verdicts):
     assert [verdict for verdict, (_, _, breaks) in verdicts if not breaks and not verdict.good] == []
 
 
+@pytest.mark.whole("the page of breaks-invariant, whose snippets are tried")
 def test_a_card_without_a_type_is_told_before_anything_is_played(tmp_path):
     """What is printed is asked by the check itself."""
     (tmp_path / "rules").mkdir()

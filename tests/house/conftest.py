@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
+
+
+@cache
+def tree(text):
+    """A module, parsed once for all tests; nobody changes it."""
+    return ast.parse(text)
 
 
 def texts_under(*folders, endings=(".py",)):

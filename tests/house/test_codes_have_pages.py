@@ -5,6 +5,7 @@ import re
 from functools import cache
 
 from interpreter.diagnostics.codes import CATALOGUE
+from tests.house.conftest import tree
 
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*\Z")
 
@@ -14,7 +15,7 @@ def read(text):
     """Codes that a module hands to `....error(CODE, ...)` or `Diagnostic(CODE, ...)` as they stand there; and all its texts that look
     like a code, however they are handed on."""
     given, words = [], set()
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.match(node.value):
             words.add(node.value)
         elif (

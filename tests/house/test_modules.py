@@ -6,6 +6,8 @@ from pathlib import PurePosixPath
 
 import pytest
 
+from tests.house.conftest import tree
+
 MOST_LINES = 600
 WIDEST = 130
 # Brackets around a letter keep these patterns from finding themselves.
@@ -19,16 +21,16 @@ MACHINE = re.compile(r"/([w]ork|[h]ome|[r]oot|[U]sers)/[a-z]|[p]ypi\.org|registr
 def complaints(path, text):
     """What is wrong with the layout of one module."""
     lines = text.split("\n")
-    tree = ast.parse(text)
+    parsed = tree(text)
     found = []
     if len(lines) - 1 > MOST_LINES:
         found.append(f"{path}: {len(lines) - 1} lines, is it two things?")
     if PurePosixPath(path).stem in ("utils", "util", "helpers", "misc", "common"):
         found.append(f"{path}: a name that says nothing")
-    if text.strip() and not ast.get_docstring(tree):
+    if text.strip() and not ast.get_docstring(parsed):
         found.append(f"{path}: does not say what it is")
     found += [f"{path}:{number}: {len(line)} columns" for number, line in enumerate(lines, 1) if len(line) > WIDEST]
-    for node in ast.walk(tree):
+    for node in ast.walk(parsed):
         if isinstance(node, ast.ExceptHandler) and node.type is None:
             found.append(f"{path}:{node.lineno}: except without a type")
         if isinstance(node, ast.ExceptHandler) and isinstance(node.type, ast.Name) and node.type.id == "BaseException":

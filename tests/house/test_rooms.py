@@ -7,6 +7,8 @@ from pathlib import PurePosixPath
 import networkx
 import pytest
 
+from tests.house.conftest import tree
+
 ORDER = (
     "records",
     "garbage",
@@ -57,7 +59,7 @@ def imports(path, text):
 
 def _imports(path, text):
     package = PurePosixPath(path).with_suffix("").parts[:-1]
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(tree(text)):
         names = []
         if isinstance(node, ast.Import):
             names = [f"{alias.name}.*" for alias in node.names]
@@ -176,5 +178,5 @@ def test_every_room_is_known_and_has_a_door_that_says_what_goes_in_and_out(modul
     rooms = {room_of(path) for path in modules if path.count("/") > 1}
     assert {"diagnostics", "library"} <= rooms
     assert rooms - {*ORDER, ASIDE} == set()
-    without = [room for room in rooms if not ast.get_docstring(ast.parse(modules.get(f"interpreter/{room}/__init__.py", "")))]
+    without = [room for room in rooms if not ast.get_docstring(tree(modules.get(f"interpreter/{room}/__init__.py", "")))]
     assert without == []

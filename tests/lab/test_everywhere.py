@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TOP = Path(__file__).resolve().parents[2]
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14", "python3.15", "pypy3")
 
@@ -46,12 +48,14 @@ def usable(python):
     return subprocess.run([python, "-c", code], capture_output=True, env=env, check=False).returncode == 0
 
 
+@pytest.mark.whole("tests/cli/test_processes.py: any hash seed gives the same games")
 def test_hash_seeds_change_nothing():
     first = told(sys.executable, "0")
     assert len(first.split()) > 100
     assert told(sys.executable, "1") == told(sys.executable, "4711") == first
 
 
+@pytest.mark.whole("tests/program/test_stored.py plays kept programs on another Python")
 def test_other_pythons_play_the_same_games():
     found = [path for name in PYTHONS if (path := shutil.which(name)) and usable(path)]
     assert {told(python) for python in (sys.executable, *found)} == {told(sys.executable, "2")}

@@ -10,7 +10,7 @@ from interpreter.lab.soak import soak
 from interpreter.runtime import run_example
 from interpreter.runtime.drive import board, call
 from interpreter.session import run_examples
-from tests.sampling import WHOLE, sample
+from tests.sampling import WHOLE, count, sample, tried
 from tests.shipped import EDITIONS, PLAYABLE, of_its_own, session_of, shown_before
 
 GAMES = 2
@@ -51,7 +51,9 @@ def test_its_examples_come_as_expected(shipped, name):
     assert verdicts and bad == []
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
+@pytest.mark.parametrize(
+    "name", tried(PLAYABLE, ("hannibal_1996", "mediterranean_empires"), "the recorded games in tests/journals")
+)
 def test_its_games_hold_under_distrust(shipped, name):
     session = shipped(name)
     if not session.facts.plays:  # a rule set that holds only battles: its examples are all that runs
@@ -61,7 +63,7 @@ def test_its_games_hold_under_distrust(shipped, name):
     assert [f"{each.seed}: {each.trouble} ({each.place})" for each in played if each.trouble] == []
 
 
-SEEDS = 3
+SEEDS = count(1, 3)
 
 
 @pytest.mark.parametrize("name", PLAYABLE if WHOLE else EDITIONS)

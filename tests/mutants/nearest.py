@@ -13,6 +13,7 @@ import re
 import sys
 import time
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,18 +32,27 @@ def nearest(module: str, text: str, files: Iterable[tuple[str, str]]) -> list[st
     room, stem = room_of(module), Path(module).stem
     folders = (room, *NEAREST.get(room, ()))
     dotted = module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    names = [each.name for each in ast.parse(text).body if isinstance(each, (ast.ClassDef, ast.FunctionDef))]
-    named = re.compile(r"\b(?:" + "|".join(names or [r"\Z."]) + r")\b")
+    names = {each.name for each in ast.parse(text).body if isinstance(each, (ast.ClassDef, ast.FunctionDef))}
     found = []
     for path, told in files:
         folder = path.split("/")[1]
         if folder not in folders or path in SLOWLY or path.startswith(UNASKED):
             continue
-        near = [path.endswith(f"/{room}/test_{stem}.py"), dotted in told, bool(named.search(told)), f"interpreter.{room}" in told]
+        near = [
+            path.endswith(f"/{room}/test_{stem}.py"),
+            dotted in told,
+            not names.isdisjoint(_words(told)),
+            f"interpreter.{room}" in told,
+        ]
         near.append(room in path.rpartition("/")[2])
         rank = next((rank for rank, holds in enumerate(near) if holds), len(near))
         found.append(((rank > 1, folders.index(folder), rank) if rank else (False, -1, 0), path))
     return [path for _, path in sorted(found)]
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))
 
 
 class Until:

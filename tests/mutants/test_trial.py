@@ -73,11 +73,13 @@ def test_the_nearest_alone(tree):
     assert (verdict.by, verdict.stage) == ("", "nearest")
 
 
+@pytest.mark.whole("test_verdicts; the program itself runs before a release")
 def test_what_does_not_end_is_noticed(tree, monkeypatch):
     monkeypatch.setattr(trial, "START", 3.0)
     assert tree.try_(of("n += 1", "pass", "drop")).by == "too slow"
 
 
+@pytest.mark.whole("test_verdicts; the program itself runs before a release")
 def test_a_test_that_fails_once_and_not_again_notices_nothing(tree):
     (tree.top / "tests/b/test_unsteady.py").write_text(
         "from pathlib import Path\n\n\ndef test_second_time():\n    seen = Path(__file__).with_name('seen')\n"
@@ -93,6 +95,7 @@ def test_a_test_that_fails_once_and_not_again_notices_nothing(tree):
     tree.costs.pop("tests/house/test_layout.py")
 
 
+@pytest.mark.whole("test_verdicts; the program itself runs before a release")
 def test_each_mutant_has_a_cache_of_its_own(tree, monkeypatch):
     monkeypatch.setenv("PUNICA_CACHE", "/nowhere")
     look = "import os\n\n\ndef test_cache():\n    print(os.environ['PUNICA_CACHE'])\n    assert not 1\n"
@@ -106,6 +109,7 @@ def test_each_mutant_has_a_cache_of_its_own(tree, monkeypatch):
     assert len(places) == 2 and all(place.startswith(str(tree.folder)) for place in places)
 
 
+@pytest.mark.whole("test_verdicts; the program itself runs before a release")
 def test_bytecode_lies_where_a_mutant_takes_it_away(tree, monkeypatch, tmp_path):
     """Elsewhere that of the unharmed module would stand for its mutant: as long, and written within the same second."""
     monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path))
@@ -117,6 +121,7 @@ def test_bytecode_lies_where_a_mutant_takes_it_away(tree, monkeypatch, tmp_path)
     assert not list((tree.top / "interpreter/a/__pycache__").glob("__init__.*"))
 
 
+@pytest.mark.whole("test_verdicts; the program itself runs before a release")
 def test_options_for_the_tests_of_whoever_calls_are_no_options_of_trials(tree, monkeypatch):
     failing = "def test_it():\n    assert not 1\n"
     (tree.top / "tests/b/test_it.py").write_text(failing, encoding="utf-8")

@@ -1,7 +1,7 @@
 """Cards are proved: of what is printed on each and of what its own lines do nothing can be taken away, and no number be another, without an
-example that misses it. A card that somebody adds, and that no example tries, fails here.
+example that misses it. A card that somebody adds, and that no example tries, fails here with `--whole`.
 
-With `--whole` all that is printed is tried, else one in 24; what a member's lines do always.
+Without it one in six of the members whose lines do something is tried.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from interpreter.ir import NUMBER, TRUTH
 from interpreter.program import called_by, cell
 from interpreter.runtime import run_example
 from tests.mutations.statements import failing, without
-from tests.sampling import sample
+from tests.sampling import count, sample
 from tests.shipped import rules_of, session_of
 
 PROVED = ("mediterranean_empires",)
@@ -105,6 +105,7 @@ def is_missed(name, fact, group):
     return False
 
 
+@pytest.mark.whole("test_what_the_lines_of_members_do_is_proved")
 @pytest.mark.parametrize("name", PROVED)
 def test_what_is_printed_on_cards_is_proved(name):
     kind = rules_of(name).kinds["card"]
@@ -126,7 +127,7 @@ def test_what_the_lines_of_members_do_is_proved(name):
     rules = rules_of(name)
     unproved, tried = [], 0
     for kind in rules.kinds.values():
-        for title, copies in declared(kind).items():
+        for title, copies in sample(declared(kind).items(), 6, lambda each: each[0]):
             with ExitStack() as stack:
                 gone = [stack.enter_context(without(rules, each)) for each in copies]
                 if not any(gone):
@@ -135,4 +136,4 @@ def test_what_the_lines_of_members_do_is_proved(name):
                 own = [each for each in rules.examples if not {*each.tests}.isdisjoint(copies)]
                 if not any(failing(rules, own)):
                     unproved.append(f"{kind.name} {title}")
-    assert tried > 20 and unproved == []
+    assert tried > count(3, 20) and unproved == []

@@ -77,6 +77,7 @@ def test_the_same_seed_draws_the_same_and_every_part_and_sort_has_its_share():
     assert len({(each.path, each.change.line) for each in found}) == 80
 
 
+@pytest.mark.whole("the program itself runs before a release")
 def test_who_notices_is_told():
     """In a process of its own: each change is tried in a copy of the process, and this one may have read a great deal."""
     drawn = draw(texts(ROOT, ["mediterranean_battles"]), ("rome", "hispania"), 1, 6)

@@ -3,6 +3,7 @@
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 
+import pytest
 import yaml
 
 from tests.mutations.lines import ORDER, UNMISSED, drawn, lines_of, tried
@@ -77,6 +78,7 @@ def test_a_line_more_or_less_changes_a_draw_by_one_at_most():
     assert before != {each.key for each in drawn(lines, 20, 2)}
 
 
+@pytest.mark.whole("the program itself runs before a release")
 def test_a_line_is_missed_by_a_switch_or_by_a_finding(tmp_path):
     """In a process of its own, which may have read a great deal afterwards."""
     lines = [

@@ -12,6 +12,7 @@ from interpreter.program import Program, forms
 from interpreter.program.program import KERNEL
 from tests.frontend.sample import TEXT, WORLD, Built
 from tests.native.conftest import SHIPPED, TRIALS
+from tests.sampling import tried
 
 BEGINNING = {"fill", "lay", "board", "ByValue"}
 """Words that say how everything starts, and what is printed: Python does that, and C takes over what it made."""
@@ -22,7 +23,9 @@ SHELF = Path(__file__).parents[1] / "frontend" / "good"
 """Texts that use each construct of the language."""
 
 
-@pytest.mark.parametrize("name", [*TRIALS, *SHIPPED, "small", "forms", "hannibal"])
+@pytest.mark.parametrize(
+    "name", tried([*TRIALS, *SHIPPED, "small", "forms", "hannibal"], ("small",), "each is compiled in test_lockstep")
+)
 def test_every_rule_set_is_emitted(program_called, name):
     program = program_called(name)
     text = native_text(program).text

@@ -9,7 +9,7 @@ from tests.lockstep.compare import Seen, lockstep, new_game
 from tests.lockstep.examples import examples_compared
 from tests.lockstep.traced import Tracing, tracing_library
 from tests.native.conftest import TRIALS, program, quick
-from tests.sampling import count
+from tests.sampling import count, tried
 
 FAULTS = [
     ("S->barrier |= CHANCE; NOTE(J_ROLL", "NOTE(J_ROLL"),
@@ -37,6 +37,7 @@ def test_whole_games_and_examples_are_alike(library, name):
         assert told == [] and compared >= len(program.tables.examples)
 
 
+@pytest.mark.whole("examples of small games")
 def test_examples_are_alike(library):
     """Of the smallest rule set; `python -m tests lockstep --examples` does it for all."""
     made = library("mediterranean_battles")
@@ -45,6 +46,7 @@ def test_examples_are_alike(library):
         assert told == [] and compared > 400
 
 
+@pytest.mark.whole("small games have each construct")
 def test_games_of_hannibal_are_alike(library):
     made = library("hannibal")
     if made is not None:
@@ -59,7 +61,11 @@ def small_text():
     return native_text(program("small")).text
 
 
-@pytest.mark.parametrize(("old", "new"), [("", ""), *FAULTS], ids=["none", *(old for old, _ in FAULTS)])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    tried([("", ""), *FAULTS], (("", ""), FAULTS[0]), "another mistake"),
+    ids=["none", *(old for old, _ in FAULTS)],
+)
 def test_a_mistake_is_noticed(old, new):
     made_by, text = program("small"), small_text()
     assert not old or text.count(old) == 1

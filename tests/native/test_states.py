@@ -14,6 +14,7 @@ from tests.lockstep.compare import Pair, new_game
 from tests.lockstep.mangled import mangled
 from tests.lockstep.traced import tracing_library
 from tests.native.conftest import quick
+from tests.sampling import count
 
 VALUES = [None, 0, -1, 1 << 53, -(1 << 53), "", "a text", (), (1, 2, 3), ((1, (2,)), None, "x")]
 
@@ -163,7 +164,7 @@ def test_altered_states_stop_no_process(program_called):
     program = program_called("small")
     for way in quick()[:1]:
         made = tracing_library(program, way, native_text(program).text)
-        seen = mangled(made, lambda seed: new_game(program, seed), range(400), lambda seed: None)
+        seen = mangled(made, lambda seed: new_game(program, seed), range(count(150, 400)), lambda seed: None)
         assert seen["goes on"] and seen[FaultCode.DAMAGED.name] and seen["with a line"]
 
 

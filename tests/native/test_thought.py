@@ -11,6 +11,7 @@ from interpreter.players.imagined import Imagined
 from interpreter.runtime import MOST_WORTH, RuleFault, determinize, evaluation, rollout
 from tests.lockstep.compare import Pair, difference
 from tests.native.conftest import TRIALS
+from tests.sampling import tried
 
 
 def positions(library, seeds, most):
@@ -25,7 +26,7 @@ def positions(library, seeds, most):
             count += 1
 
 
-@pytest.mark.parametrize("name", ["small", "hannibal", *TRIALS])
+@pytest.mark.parametrize("name", tried(["small", "hannibal", *TRIALS], ("small", *TRIALS), "small games have each construct"))
 def test_positions_are_imagined_alike(library, name):
     made = library(name)
     if made is None or not made.program.tables.main:
@@ -42,7 +43,7 @@ def test_positions_are_imagined_alike(library, name):
     assert compared or name != "hannibal"
 
 
-@pytest.mark.parametrize("name", ["small", "hannibal"])
+@pytest.mark.parametrize("name", tried(["small", "hannibal"], ("small",), "the small game"))
 def test_looks_ahead_are_alike(library, name):
     made = library(name)
     if made is None:
@@ -73,7 +74,7 @@ def test_looks_ahead_are_alike(library, name):
     assert compared > 10 and (len(worths) > 5 or name == "small")
 
 
-@pytest.mark.parametrize("name", ["small", "hannibal"])
+@pytest.mark.parametrize("name", tried(["small", "hannibal"], ("small",), "the small game"))
 def test_lines_of_answers_are_alike(library, name):
     """What the seat answers behind an option is followed as far as it is asked, and no farther."""
     made = library(name)

@@ -12,6 +12,7 @@ from interpreter.players import Ahead, QuestionInC, StoppedInC
 from interpreter.session import Request
 from tests.native.conftest import of
 from tests.players.test_in_c import ahead_in
+from tests.sampling import count
 from tests.shipped import opened
 
 TOWERS = Path(__file__).parents[1] / "session/sample/rules/towers"
@@ -43,9 +44,9 @@ def test_games_in_python_go_the_same_way(towers):
         return
     asked = []
     setting = Setting(ahead=ahead_in(library, asked))
-    for seed in range(6):
+    for seed in range(count(2, 6)):
         assert play(towers, seed, BOTS, setting=setting) == play(towers, seed, BOTS)
-    assert len(asked) > 20 and all(isinstance(each, QuestionInC) for each in asked)
+    assert len(asked) > count(5, 20) and all(isinstance(each, QuestionInC) for each in asked)
 
 
 @pytest.mark.parametrize("stops", [1, 5])
@@ -63,11 +64,12 @@ def test_where_c_stops_python_chooses_with_the_same_chance(towers, monkeypatch, 
 
     monkeypatch.setattr(QuestionInC, "outcomes", stopping)
     setting = Setting(ahead=ahead_in(library, []))
-    for seed in range(3):
+    for seed in range(count(1, 3)):
         assert play(towers, seed, BOTS, setting=setting) == play(towers, seed, BOTS)
     assert len(calls) > stops
 
 
+@pytest.mark.whole("test_games_in_python_go_the_same_way; python -m tests strength")
 def test_search_wins_in_rules_that_value_nothing():
     plain = opened(Request(str(TOWERS))).program()
     library = of(plain)

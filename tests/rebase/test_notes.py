@@ -5,22 +5,35 @@ import shutil
 
 import pytest
 
+from interpreter.cli import run
 from interpreter.diagnostics import Diagnostics
 from interpreter.rebase import read_notes, written
 from interpreter.source import Source
-from tests.rebase.conftest import COUNTRY, HERE
+from tests.rebase.conftest import COUNTRY, HERE, Place
 
 CASE = HERE / "cases" / "changed"
 TEXTS = {name: (CASE / f"{name}.rules").read_text(encoding="utf-8") for name in ("country", "mild", "later")}
 NOTES = "mild/touches.yaml"
 
 
+@pytest.fixture(scope="module")
+def once(tmp_path_factory):
+    """A folder in which the notes were written, and its cache."""
+    folder = tmp_path_factory.mktemp("noted")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("PUNICA_CACHE", str(folder / "cache"))
+        made = Place(folder)
+        made.country(TEXTS["country"])
+        made.mod(TEXTS["mild"])
+        assert run(["rebase", "mild", "--on", COUNTRY]) == 0
+    return folder
+
+
 @pytest.fixture
-def noted(place, punica):
+def noted(place, once):
     """The mod with its notes."""
-    place.country(TEXTS["country"])
-    place.mod(TEXTS["mild"])
-    assert punica("rebase", "mild", "--on", COUNTRY).code == 0
+    shutil.copytree(once, place.path, dirs_exist_ok=True)
     return place
 
 

@@ -9,6 +9,7 @@ from interpreter import resolve
 from interpreter.frontend import stages
 from interpreter.source import Source
 from tests.runtime import made_rules
+from tests.sampling import count
 
 ROOM = os.path.dirname(resolve.__file__) + os.sep
 HEAD = """
@@ -64,7 +65,7 @@ def joined(number):
 
 @pytest.mark.parametrize("made", [on_a_board, declared, joined])
 def test_twice_as_many_members_take_twice_the_work(made):
-    few, many = made(80), made(160)
+    few, many = made(count(40, 80)), made(count(80, 160))
     assert not [found for found in stages(many).findings if found.code != "unused"]
     assert steps(lambda: stages(many)) < 2.2 * steps(lambda: stages(few))
 

@@ -1,10 +1,12 @@
 """What was called otherwise in older versions: the old name is understood above, told with what mends it, and yields to new things."""
 
+from functools import cache
 from textwrap import dedent
 
 import pytest
 
 from interpreter.ir import symbol_lines
+from tests.frontend.sample import Built
 
 BASE = """
     kind side
@@ -124,17 +126,18 @@ def lines(text):
     return dedent(text).strip("\n") + "\n"
 
 
-@pytest.fixture
-def layered(built):
-    """The base with a mod on top; findings are those of the mod."""
+@pytest.fixture(scope="module")
+def layered():
+    """The base with a mod on top, read once; findings are those of the mod."""
 
-    def make(text, board="", **settings):
+    @cache
+    def make(text, board="", scenario=""):
         files = {"rules/sample/base.rules": lines(BASE), **BOARDS, MOD: lines(text)}
         if board:
             files["mods/more/rules/board.yaml"] = board
-        return built(files, text=MOD, **settings)
+        return Built(files, text=MOD, scenario=scenario)
 
-    return make
+    return lambda text, board="", scenario="": make(lines(text), board, scenario)
 
 
 def mended(layered, text):

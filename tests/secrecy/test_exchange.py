@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.runtime import Game
-from tests.sampling import count
+from tests.sampling import count, tried
 from tests.secrecy.exchange import Tally, exchanged, revealing, walks
 
 
@@ -12,23 +12,23 @@ def sampled(session, seed, pairs) -> Tally:
     return tally
 
 
-@pytest.mark.parametrize("seed", [0, 400])
+@pytest.mark.parametrize("seed", tried([0, 400], (0,), "the other seed"))
 def test_every_form_of_choice_and_reaction(hidden, seed):
-    tally = sampled(hidden, seed, 1500)
+    tally = sampled(hidden, seed, count(800, 1500))
     assert tally.leaks == []
     assert min(tally.undos, tally.options, tally.polls, tally.lines, tally.explanations, tally.bots, tally.came_out) > 10
 
 
 def test_whole_games(hannibal):
-    tally = sampled(hannibal, 0, 500)
+    tally = sampled(hannibal, 0, count(150, 500))
     assert tally.leaks == []
-    assert min(tally.undos, tally.options, tally.polls, tally.lines) > 50
+    assert min(tally.undos, tally.options, tally.polls, tally.lines) > count(20, 50)
 
 
 def test_games_of_many_with_expeditions_and_battles(empires):
-    tally = sampled(empires, 0, count(50, 120))
+    tally = sampled(empires, 0, count(35, 120))
     assert tally.leaks == []
-    assert min(tally.undos, tally.options, tally.polls, tally.lines, tally.came_out) > 3
+    assert min(tally.undos, tally.options, tally.polls, tally.lines, tally.came_out) > count(1, 3)
 
 
 def test_what_a_rule_reveals_may_differ(empires):

@@ -18,9 +18,10 @@ from interpreter.views import (
     text_of,
     whereabouts,
 )
+from tests.sampling import count
 from tests.secrecy.exchange import exchanged, remembers_hidden
 
-SEEDS = range(3)
+SEEDS = range(count(1, 3))
 OFTEN = 8
 """One decision of so many is looked at."""
 

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from interpreter.cache import open_cache
 from interpreter.diagnostics import Diagnostics
 from interpreter.library import open_rule_set
@@ -26,6 +28,7 @@ def test_no_example_counts_a_deck_to_the_card():
     assert counted == {}
 
 
+@pytest.mark.whole("test_no_example_counts_a_deck_to_the_card")
 def test_a_card_more_in_every_deck_fails_no_example(tmp_path):
     (tmp_path / "manifest.yaml").write_text(MANIFEST, encoding="utf-8")
     (tmp_path / "cards").mkdir()

@@ -8,8 +8,9 @@ from interpreter.cache import NO_CACHE, Memory
 from interpreter.frontend import glance
 from interpreter.session import Request, entries, open_session, playable
 from interpreter.session.facts import facts_of
+from tests.sampling import tried
 from tests.session.samples import SAMPLE
-from tests.shipped import PLAYABLE, session_of
+from tests.shipped import EDITIONS, PLAYABLE, session_of
 
 
 def test_each_rule_set_has_an_entry_with_its_state():
@@ -35,7 +36,7 @@ def test_what_nobody_has_checked_is_glanced_at():
     assert replace(before.facts, unwritten=[], examples=0) == replace(after["towers"].facts, unwritten=[], examples=0)
 
 
-@pytest.mark.parametrize("rule_set", PLAYABLE)
+@pytest.mark.parametrize("rule_set", tried(PLAYABLE, EDITIONS, "those on which they stand"))
 def test_a_glance_tells_what_a_check_tells(rule_set):
     session = session_of(rule_set)
     seen = facts_of(glance(session.library), frozenset())

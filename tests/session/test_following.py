@@ -6,6 +6,7 @@ from interpreter.cache import NO_CACHE, Memory
 from interpreter.diagnostics import as_plain
 from interpreter.session import Followed, Request, open_session
 from tests.incremental import slipped
+from tests.sampling import count
 from tests.session.samples import SAMPLE
 
 TOWERS = Request("rules/towers", ("mods/rich",))
@@ -20,13 +21,13 @@ def test_an_edit_is_told_as_from_nothing(sample):
     files = {source.path: source.file for source in followed.session({}).library.rules}
     texts = first = {path: (SAMPLE / file).read_text(encoding="utf-8") for path, file in files.items()}
     wrong = 0
-    for turn in range(60):
+    for turn in range(turns := count(12, 60)):
         texts, edit = slipped(first if turn % 3 else texts, chance)
         drafts = {files[path]: text for path, text in texts.items() if text != first[path]}
         found = told(followed.session(drafts))
         assert found == told(open_session(TOWERS, drafts=drafts)), edit
         wrong += bool(found)
-    assert wrong > 20
+    assert wrong > turns / 3
 
 
 def test_files_are_read_again_when_somebody_says_so(tmp_path):
@@ -69,7 +70,7 @@ def test_a_check_that_was_given_up_leaves_nothing_wrong(sample):
     files = {source.path: source.file for source in followed.session({}).library.rules}
     first = {path: (SAMPLE / file).read_text(encoding="utf-8") for path, file in files.items()}
     given_up = 0
-    for turn in range(30):
+    for turn in range(turns := count(9, 30)):
         texts, edit = slipped(first, chance)
         drafts = {files[path]: text for path, text in texts.items() if text != first[path]}
         going = followed.steps(drafts, {*drafts})
@@ -83,7 +84,7 @@ def test_a_check_that_was_given_up_leaves_nothing_wrong(sample):
         if turn % 3 == 0:
             assert told(followed.session(drafts)) == told(open_session(TOWERS, drafts=drafts)), edit
     assert told(followed.session({})) == told(open_session(TOWERS))
-    assert given_up > 15
+    assert given_up > turns / 2
 
 
 def test_what_was_read_first_is_told_first(sample):

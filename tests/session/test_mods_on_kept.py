@@ -9,6 +9,7 @@ from interpreter.diagnostics import as_plain
 from interpreter.frontend import bodies
 from interpreter.session import Request, open_session
 from tests.incremental import slipped
+from tests.sampling import count
 
 MOD = {
     "rules/more.rules": 'example "no tower stands at first"\n    then height of east is 0\n\n'
@@ -55,10 +56,10 @@ def test_of_examples_on_top_these_alone_are_read(opened, cache, monkeypatch, sam
 
 def test_a_mod_and_its_base_are_told_of_as_from_nothing(opened, cache):
     chance, wrong, alone = random.Random(3), 0, told(opened(NO_CACHE))
-    for turn in range(24):
+    for turn in range(count(9, 24)):
         texts, edit = slipped(MOD, chance)
         found = told(opened(cache, texts))
         assert found == told(opened(NO_CACHE, texts)), edit
         wrong += found != alone
         assert turn % 3 or told(opened(cache)) == alone, edit
-    assert wrong > 8
+    assert wrong > count(3, 8)

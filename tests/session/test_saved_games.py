@@ -27,15 +27,26 @@ from interpreter.session import (
     saved_games,
     session_for,
 )
+from tests.session.samples import SAMPLE
 from tests.shipped import session_of
 
 TEXT = "rules/towers/towers.rules"
 
 
+@pytest.fixture(scope="module")
+def rich():
+    """What all of them play, opened once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(SAMPLE)
+        opened = open_session(Request("rules/towers", ("mods/rich",), (("Tall towers", "on"),), "A long day"), NO_CACHE)
+        assert opened.program() and opened.rules
+    return opened
+
+
 @pytest.fixture
-def saved(open_sample, tmp_path):
+def saved(rich, sample, tmp_path):
     """A file that holds a game after four answers."""
-    opened = open_sample(mods=("mods/rich",), options=(("Tall towers", "on"),), scenario="A long day")
+    opened = rich
     game = Game.new(opened.program(), 3)
     for _ in range(4):
         game.answer(0)

@@ -8,6 +8,7 @@ from interpreter.runtime import Game, RuleFault, drive
 from interpreter.source import NOWHERE
 from interpreter.table import GameTable, agreeing
 from interpreter.table import messages as m
+from tests import sampling
 
 HUMAN = "human"
 
@@ -387,7 +388,7 @@ def test_a_long_story_is_put_in_words_before_whoever_comes_is_greeted(evening):
 def test_a_story_that_is_told_bit_by_bit_is_the_one_that_is_told_at_once(name, request):
     """Also where a span ends in which nothing happened, and where a thing changes twice between what one sees."""
     laid = request.getfixturevalue(name)
-    for seed in range(3):
+    for seed in range(sampling.count(1, 3)):
         evening = Evening(laid, seed=seed)
         for number in range(150):
             if evening.table.game.decision is None:
@@ -464,7 +465,7 @@ def story(sent):
 def test_who_was_sent_nothing_of_an_answer_is_sent_nothing_when_it_is_taken_back(name, request):
     """Else all would know that somebody has answered in secret, and has thought again. The stories of all go on as they were."""
     evening, chance, quiet = Evening(request.getfixturevalue(name)), random.Random(3), 0
-    for number in range(300):
+    for number in range(sampling.count(160, 300)):
         page, count = evening.asked, len(evening.table.game.answers)
         option = chance.randrange(len(evening.table.game.decision.options))
         told = {each.to for each in evening.answers(option)}
@@ -476,7 +477,7 @@ def test_who_was_sent_nothing_of_an_answer_is_sent_nothing_when_it_is_taken_back
             assert {each.to for each in back} <= told | {page}
             quiet += len(told) < len(evening.pages) + 1
             evening.answers(option)
-    assert quiet > 3
+    assert quiet > sampling.count(1, 3)
     for page in (*evening.pages.values(), evening.onlooker):
         whole, had = evening.table._seeing._log(page.seat).lines, story(evening.sent[page])
         assert had == {at: whole[at] for at in had} and max(had) == len(whole) - 1

@@ -10,6 +10,7 @@ from interpreter.table import agreeing
 from interpreter.table import messages as m
 from interpreter.table.replaying import Replay
 from interpreter.table.seeing import OVER
+from tests.sampling import count, tried
 from tests.table.conftest import laid_out
 from tests.table.test_game_table import HUMAN, Evening
 
@@ -39,12 +40,17 @@ def look(evening, page, at, **more):
     return letter.says
 
 
-@pytest.mark.parametrize("name", ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"])
+@pytest.mark.parametrize(
+    "name",
+    tried(
+        ["hannibal_1996", "hamilcar_2e", "mediterranean_empires"], ("hannibal_1996",), "the others are told in the same messages"
+    ),
+)
 def test_every_moment_is_one_that_these_eyes_saw_in_their_order(name):
-    evening, seen = played(laid_out(name), 90)
+    evening, seen = played(laid_out(name), count(40, 90))
     for page in (*evening.pages.values(), evening.onlooker):
         last, at = look(evening, page, 0).last, 0
-        assert last > 30
+        assert last > count(12, 30)
         for number in range(last + 1):
             moment = look(evening, page, number)
             views = seen[page.seat]
@@ -55,7 +61,7 @@ def test_every_moment_is_one_that_these_eyes_saw_in_their_order(name):
 
 
 def test_the_game_that_was_walked_is_the_game(hannibal):
-    evening, _ = played(hannibal, 300)
+    evening, _ = played(hannibal, count(100, 300))
     replay = Replay(evening.table.game)
     while replay.walk(7):
         pass

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.table import GameTable
 from interpreter.table.replaying import Replay
-from tests.sampling import WHOLE, count
+from tests.sampling import WHOLE, count, tried
 from tests.table.conftest import laid_out
 from tests.table.wire import compared
 
@@ -16,7 +16,7 @@ def told(laid, seed, pairs):
     return tally
 
 
-@pytest.mark.parametrize("seed", [0, 400])
+@pytest.mark.parametrize("seed", tried([0, 400], (0,), "the other seed"))
 def test_every_form_of_choice_and_reaction(hidden, seed):
     tally = told(hidden, seed, count(250, 400))
     assert tally.leaks == [] and min(tally.answers, tally.came_out) > count(2, 5)
@@ -24,8 +24,8 @@ def test_every_form_of_choice_and_reaction(hidden, seed):
 
 @pytest.mark.parametrize("name", SOME)
 def test_whole_games(name):
-    tally = told(laid_out(name), 0, count(25, 40))
-    assert tally.leaks == [] and tally.answers > count(25, 40)
+    tally = told(laid_out(name), 0, count(10, 40))
+    assert tally.leaks == [] and tally.answers > count(10, 40)
 
 
 def test_a_table_that_shows_a_hand_is_seen(hannibal, monkeypatch):

@@ -10,11 +10,12 @@ from interpreter.cli import run
 from interpreter.session import Request
 from tests.differential.both_ways import difference
 from tests.differential.lockstep import games
+from tests.sampling import count
 from tests.shipped import opened
 
 HERE = Path(__file__).parent
 TRIALS = sorted(path.parent.name for path in HERE.glob("*/manifest.yaml"))
-GAMES = 8
+GAMES = count(2, 8)
 
 
 @pytest.fixture(scope="module", params=TRIALS)

@@ -16,6 +16,7 @@ from interpreter.library.layers import Layer, Library
 from interpreter.library.manifest import Manifest
 from interpreter.runtime import Game
 from interpreter.source import Source
+from tests.sampling import tried
 from tests.shipped import EDITIONS, program_of, rules_of
 
 for _class in (RuleSet, *vars(declared).values()):
@@ -25,6 +26,7 @@ for _class in (RuleSet, *vars(declared).values()):
             f"<{type(self).__name__} {getattr(self, 'name', self.ident if hasattr(self, 'ident') else '')}>"
         )
 
+SOME = ("mediterranean_battles", "hannibal_1996")
 SMALL = Path(__file__).parents[1] / "runtime"
 
 
@@ -65,7 +67,7 @@ def program(name):
     return compile_rules(rule_set(name)) if name == "small" else program_of(name)
 
 
-@pytest.fixture(scope="session", params=[*EDITIONS, "small"])
+@pytest.fixture(scope="session", params=[*tried(EDITIONS, SOME, "the shelves have each construct on a page"), "small"])
 def any_rules(request):
     """Each shipped rule set and the small game."""
     return rule_set(request.param)

@@ -8,9 +8,10 @@ from interpreter.players import Stream
 from interpreter.runtime import Game
 from interpreter.session.session import Session
 from interpreter.views import Why, explanation_text
+from tests.sampling import count
 from tests.shipped import session_of
 
-SAMPLE = 1000
+SAMPLE = count(150, 1000)
 
 
 @pytest.fixture(scope="module")
