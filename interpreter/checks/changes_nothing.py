@@ -98,7 +98,7 @@ ONCE = (
 )
 """Lines that do nothing when they stand a second time."""
 WAY_OUT = "change what was meant to be changed, or leave it out"
-Repeated = nodes.Line | nodes.RuleLine | nodes.Condition
+Repeated = nodes.Line | nodes.RuleLine | nodes.Condition | nodes.Let
 
 
 def in_declaration(unit: Unit) -> Iterator[Diagnostic]:

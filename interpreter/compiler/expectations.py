@@ -6,6 +6,7 @@ In: a step of an example. Out: functions of the program, and the clauses of the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from interpreter import ir
@@ -40,7 +41,7 @@ class ExpectationWriter:
             out.at(step.span)
             how, shown = _shown(clause)
             words = self._context.words_at(shown[-1 if how == "in" else 0].span) if shown else ""
-            reasons = tuple(self._reasons(f"{name}_{number}", example, clause))
+            reasons = tuple(self._reasons(f"{name}_{number}", example, clause, step.because))
             tables.append(ClauseTable(clause.span, how, tuple(str(term.type) for term in shown), words, reasons))
             with out.below(f"if not {operands.test(clause)}:"):
                 values = "".join([f", {operands.value(term)}" for term in shown])
@@ -66,14 +67,15 @@ class ExpectationWriter:
 
     # --- why something may not be done ----------------------------------------------------------------------------------
 
-    def _reasons(self, name: str, example: ir.Example, clause: ir.Expr) -> Iterator[ReasonTable]:
-        """Everything that may keep the action of a clause from being allowed, each with its function."""
+    def _reasons(self, name: str, example: ir.Example, clause: ir.Expr, said: str) -> Iterator[ReasonTable]:
+        """Everything that may keep the action of a clause from being allowed, each with its function. `said`: the reason that the
+        example gives."""
         allowed = clause.args[0] if isinstance(clause, ir.Op) and clause.name == "not" else clause
         if not isinstance(allowed, ir.Allowed):
             return
         number = 0
         by = {param.name: arg for param, arg in zip(allowed.action.params, allowed.args, strict=True)}
-        for words, span, test in self._conditions(allowed.action.clauses, by, DEEPEST):
+        for words, span, test in self._conditions(allowed.action.clauses, by, DEEPEST, said):
             function, number = f"{name}_{number}", number + 1
             body = self._functions.body(example)
             body.out.line(f"return not {body.operands.test(test)}")
@@ -91,22 +93,37 @@ class ExpectationWriter:
                 yield ReasonTable(allow.rule, True, allow.span, function)
 
     def _conditions(
-        self, clauses: tuple[ir.Clause, ...], by: dict[str, ir.Expr], depth: int
+        self, clauses: tuple[ir.Clause, ...], by: dict[str, ir.Expr], depth: int, said: str
     ) -> Iterator[tuple[str, Span, ir.Expr]]:
-        """The conditions in these clauses, with those that they ask for: their words, their places, their tests."""
+        """The conditions in these clauses, with those that they ask for: their words, their places, their tests. A condition that
+        is `said` without the names given above it has these words."""
         for clause in clauses:
-            yield from self._condition(clause.test, clause.span, by, depth)
+            for words, span, test in self._condition(clause.test, clause.span, by, depth, said):
+                yield said if self._is_in_full(clause, words, said) else words, span, test
 
-    def _condition(self, test: ir.Expr, span: Span, by: dict[str, ir.Expr], depth: int) -> Iterator[tuple[str, Span, ir.Expr]]:
+    def _is_in_full(self, clause: ir.Clause, words: str, said: str) -> bool:
+        """Is this the condition of a clause, with what the names stand for in their place? Brackets do not count."""
+        for name, place in reversed(clause.names if said else ()):
+            meant = self._context.words_at(place).replace("\\", r"\\")
+            words = re.sub(rf"\b{re.escape(name)}\b", meant, words)
+        return bool(clause.names) and _without_brackets(words) == _without_brackets(said)
+
+    def _condition(
+        self, test: ir.Expr, span: Span, by: dict[str, ir.Expr], depth: int, said: str
+    ) -> Iterator[tuple[str, Span, ir.Expr]]:
         test = ir.substitute(test, by)
         if words := self._context.words_at(span):
             yield words, span, test
         if depth and isinstance(test, ir.Ask):
             inner = {param.name: arg for param, arg in zip(test.query.params, test.args, strict=True)}
-            yield from self._conditions(test.query.clauses, inner, depth - 1)
+            yield from self._conditions(test.query.clauses, inner, depth - 1, said)
             if not test.query.clauses:
                 for part in _guard(test.query, inner):
-                    yield from self._condition(part, part.span, inner, depth - 1)
+                    yield from self._condition(part, part.span, inner, depth - 1, said)
+
+
+def _without_brackets(words: str) -> str:
+    return words.replace("(", "").replace(")", "")
 
 
 def _shown(clause: ir.Expr) -> tuple[str, tuple[ir.Expr, ...]]:

@@ -29,12 +29,14 @@ SHARED = ("block", "reactions from")
 
 class Binder(NamedTuple):
     """A local name: its words, the place that binds it, and the last line of its scope. `shared`: is it also in scope in the
-    blocks of members of the kind?"""
+    blocks of members of the kind? `above`: the line above it, of which it is a condition and on which it is in scope too; 0 for
+    none."""
 
     words: str
     span: Span
     last: int
     shared: bool = False
+    above: int = 0
 
     @property
     def key(self) -> str:
@@ -95,6 +97,10 @@ def _below(node: object, lines: Lines, inner: bool) -> Iterator[Binder]:
         value = getattr(node, field)
         if field in ("name", "called") and isinstance(value, nodes.Word):
             yield Binder(value.text, value.span, lines.end_of_block(value.span.line, inner))
+        elif isinstance(node, (nodes.ValueLine, nodes.Adjustment)) and field == "conditions":
+            for condition in node.conditions:
+                above = node.span.line if isinstance(condition, nodes.Let) else 0
+                yield from (each._replace(above=above) for each in _below(condition, lines, inner))
         else:
             yield from _below(value, lines, inner and field not in ("body", "branches", "otherwise", "options"))
 
@@ -111,9 +117,9 @@ def _hole(part: nodes.PatternHole, last: int) -> Binder:
 
 def bound(binders: Iterable[Binder], place: Span, words: str) -> Binder | None:
     """The binder of a name used at `place`: the nearest one before it that is still in scope, else one behind it on the same
-    line; None if there is none."""
+    line or among the conditions of this line; None if there is none."""
     same = [each for each in binders if each.words == words and each.span.path == place.path and each.last >= place.line]
     before = [each for each in same if (each.span.line, each.span.column) <= (place.line, place.column)]
     if before:
         return max(before, key=lambda each: (each.span.line, each.span.column))
-    return next((each for each in same if each.span.line == place.line), None)
+    return next((each for each in same if place.line in (each.span.line, each.above)), None)

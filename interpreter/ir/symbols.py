@@ -354,11 +354,13 @@ Switch = OptionSwitch | Ruling
 
 @record
 class Clause:
-    """One condition with its position: one reason in an explanation."""
+    """One condition with its position: one reason in an explanation. `names`: the names given above it, with the places of
+    their expressions."""
 
     test: Expr
     span: Span
     rule: str = ""
+    names: tuple[tuple[str, Span], ...] = ()
 
 
 @symbol

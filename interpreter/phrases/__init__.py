@@ -21,7 +21,7 @@ from interpreter.phrases.lexicon import (
 from interpreter.phrases.matcher import Matcher, Misfit, Way
 from interpreter.phrases.parse import Ambiguity, Parse, accepts
 from interpreter.phrases.reassociation import joined_by_and, with_is
-from interpreter.phrases.scope import PROVISIONAL, Routine, Scope, scope_for
+from interpreter.phrases.scope import PROVISIONAL, Abbreviation, Routine, Scope, scope_for
 from interpreter.phrases.takeovers import Doubt, Takeovers
 from interpreter.phrases.tokens import Token, tokens_of, word_token
 from interpreter.phrases.unread import Removal, Unread

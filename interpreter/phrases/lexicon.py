@@ -16,6 +16,7 @@ from interpreter import ir
 from interpreter.phrases.derivation import Derivation
 from interpreter.phrases.effort import Effort
 from interpreter.phrases.parse import accepts
+from interpreter.phrases.scope import Abbreviation, Routine
 from interpreter.phrases.takeovers import Doubt, Strangers, Takeovers
 from interpreter.phrases.tokens import Token
 from interpreter.phrases.unread import Unread
@@ -330,7 +331,8 @@ class LexiconBuilder:
 class Lexicon:
     """The words of a rule set after all heads are declared. `rule_set`: its id, for messages; `clashes`: pairs of sentences whose
     second one was left out; `crossed`: by the name of a kind, the names of the graphs that join it, if there are several;
-    `heard`: the parses of all phrases read for good, if somebody wants to record them, else None."""
+    `heard`: the parses of all phrases read for good, if somebody wants to record them, else None; `abbreviations`: the names that
+    the conditions of the body read last give, with their routine and place."""
 
     def __init__(self, builder: LexiconBuilder) -> None:
         self.rule_set = builder.rule_set
@@ -357,6 +359,7 @@ class Lexicon:
         self.crossed = {kind: names for kind, names in builder.graphs.items() if len(names) > 1}
         self.takeovers = Takeovers()
         self.heard: list[Derivation] | None = None
+        self.abbreviations: list[tuple[Routine, Abbreviation, Span]] = []
         self.has_old_names = builder.has_old_names
         self._raised = builder.raised
         self._top = builder.top

@@ -27,13 +27,22 @@ class OuterLocal(ir.Local):
     words: tuple[str, ...]
 
 
+@record
+class Abbreviation(ir.Local):
+    """A name given among conditions, in the words `shown`. A final term has what it stands for (`meant`) in its place."""
+
+    shown: str
+    meant: ir.Expr
+
+
 class Routine:
     """The locals of one routine (a procedure, query, hook body): unique identifiers with their types and the words that show
-    them."""
+    them. `read`: the abbreviations that final terms use."""
 
     def __init__(self) -> None:
         self.types: dict[str, ir.Type] = {}
         self.display: dict[str, str] = {}
+        self.read: set[str] = set()
 
     def fresh(self, shown: str, type_: ir.Type) -> ir.Local:
         """Make a new local with a unique identifier, shown as `shown`."""
@@ -79,6 +88,24 @@ class Scope:
         local = self.routine.fresh(shown, type_)
         self.bind(shown, local)
         return local
+
+    def abbreviate(self, shown: str, term: ir.Expr) -> Abbreviation:
+        """Let the words of `shown` stand for a final term, worked out wherever they are used."""
+        name = f"{PROVISIONAL}{shown}{PROVISIONAL}{len(self.names)}"
+        made = Abbreviation(name, term.type, shown, term)
+        self.bind(shown, made)
+        return made
+
+    def pin(self) -> list[tuple[ir.Local, Abbreviation]]:
+        """Make a local of each abbreviation of this scope, for the statements below the conditions."""
+        given = [term for term in self.names.values() if isinstance(term, Abbreviation)]
+        return [(self.declare(term.shown, term.type), term) for term in given]
+
+    def value_of(self, name: Abbreviation) -> ir.Expr:
+        """What an abbreviation stands for, in which the members that filters bind have names of their own."""
+        self.routine.read.add(name.name)
+        meant: ir.Expr = ir.with_own_names(name.meant, self.routine.fresh)
+        return meant
 
     def find(self, words: tuple[str, ...]) -> ir.Expr | None:
         """The term that these words mean here, an `OuterLocal` for one of an outer routine; None if they mean nothing."""
@@ -126,6 +153,8 @@ class Scope:
         """A term settled in which `names` stand for provisional ones."""
         if isinstance(term, OuterLocal):
             return self._capture(term.words)
+        if isinstance(term, Abbreviation):
+            return self.value_of(term)
         if isinstance(term, ir.Local):
             return names.get(term.name, term)
         change = partial(self._settled, names)

@@ -31,7 +31,7 @@ from interpreter.phrases import (
 )
 from interpreter.resolve.formerly import former_uses_in
 from interpreter.resolve.graph_terms import element_of, which_graph
-from interpreter.resolve.names import name_taken, others_than_it, two_its
+from interpreter.resolve.names import names_taken, others_than_it, two_its
 from interpreter.resolve.readings import (
     Meant,
     Reading,
@@ -93,9 +93,7 @@ class Resolver:
         finding."""
         if name is None:
             return self.scope.declare("it", type_)
-        taken = name_taken(self.lexicon, name.text, name.span)
-        if taken is not None:
-            self.diagnostics.add(taken)
+        self.diagnostics.extend(names_taken(self.lexicon, name))
         return self.scope.declare(name.text, type_)
 
     # --- what stands -------------------------------------------------------------------------------------------------
@@ -173,15 +171,30 @@ class Resolver:
         """`source` narrowed by `where` lines, in which `it` is the member."""
         return self.stand(lambda place: place._filtered(source, conditions, span))
 
-    def conditions(self, conditions: tuple[nodes.Condition, ...]) -> list[ir.Expr] | None:
-        """The terms of condition lines, negated for `unless`. None when one cannot be read."""
+    def conditions(self, guards: nodes.Guards) -> list[ir.Expr] | None:
+        """The terms of condition lines, negated for `unless`; a name that is given among them stands for its expression in the
+        scope of this resolver (see `pinned`). None when one cannot be read."""
         found: list[ir.Expr] = []
-        for condition in conditions:
-            term = self.stand(partial(Resolver._condition, condition=condition))
+        for each in guards:
+            if isinstance(each, nodes.Let):
+                term = self._abbreviated(each)
+            else:
+                term = self.stand(partial(Resolver._condition, condition=each))
+                found += [] if term is None else [term]
             if term is None:
                 return None
-            found.append(term)
         return found
+
+    def _abbreviated(self, node: nodes.Let) -> ir.Expr | None:
+        """The term for which a name stands from here on. None, with findings, if it cannot be read."""
+        term = self.expression(node.value)
+        self.diagnostics.extend(names_taken(self.lexicon, node.name))
+        if term is None:
+            self.scope.declare(node.name.text, ir.UNKNOWN)
+            return None
+        made = self.scope.abbreviate(node.name.text, term)
+        self.lexicon.abbreviations.append((self.scope.routine, made, node.span))
+        return term
 
     # --- phrases -----------------------------------------------------------------------------------------------------
 
@@ -466,8 +479,7 @@ class Resolver:
             return Reading(source)
         it, inner = self._about(element_of(source)) if name is None else self._called(element_of(source), name)
         tests: list[ir.Expr] = []
-        taken = None if name is None else name_taken(self.lexicon, name.text, name.span)
-        troubles: tuple[Trouble, ...] = () if taken is None else (taken,)
+        troubles: tuple[Trouble, ...] = (*names_taken(self.lexicon, name),)
         for condition in conditions:
             term, more = inner._condition(condition)
             troubles = (*troubles, *more)

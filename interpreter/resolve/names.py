@@ -8,7 +8,7 @@ from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label
 from interpreter.phrases import RESERVED, Lexicon, Scope
 from interpreter.source import Span
-from interpreter.syntax import keywords
+from interpreter.syntax import keywords, nodes
 
 
 def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
@@ -28,6 +28,12 @@ def name_taken(lexicon: Lexicon, name: str, span: Span) -> Diagnostic | None:
         return None
     others = () if taken is None else (Label(taken.span, "this"),)
     return Diagnostic("name-taken", f"`{name}` means something already", span, others=others, help="choose another name")
+
+
+def names_taken(lexicon: Lexicon, name: nodes.Word | None) -> list[Diagnostic]:
+    """The finding about a name that means something already, if there is a name and it does."""
+    taken = None if name is None else name_taken(lexicon, name.text, name.span)
+    return [] if taken is None else [taken]
 
 
 def is_free(lexicon: Lexicon, name: str) -> bool:

@@ -45,7 +45,7 @@ def _what_stands(inside: Kinds) -> str:
         ("CELL", "its rows"),
         ("TO", "the choices (`to ...`)"),
         ("BEFORE", "rule lines"),
-        ("LET", "conditions or statements" if "WHEN" in inside and "CITES" in inside else "statements"),
+        (k.A_STATEMENT, "conditions or statements" if "WHEN" in inside and "CITES" in inside else "statements"),
         ("WHEN", "conditions (`when ...`)"),
     )
     for kind, what in sorts:
@@ -80,14 +80,14 @@ def no_such_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic
     word of the declaration."""
     if (
         _starts_with(line.text, "otherwise")
-        and can & {"LET", "OTHERWISE", "WHEN", "WHERE", "TO", "BEFORE"}
+        and can & {k.A_STATEMENT, "OTHERWISE", "WHEN", "WHERE", "TO", "BEFORE"}
         and "GIVEN" not in can
     ):
         return _stray_otherwise(path, line, can)
     condition = next((word for word in _CONDITION_STARTS if _starts_with(line.text, word)), None)
-    if condition and can & {"LET", "WHEN", "WHERE", "BEFORE"} and "GIVEN" not in can:
+    if condition and can & {k.A_STATEMENT, "WHEN", "WHERE", "BEFORE"} and "GIVEN" not in can:
         return _misplaced_condition(path, line, can, condition)
-    if "LET" in can:
+    if k.A_STATEMENT in can:
         return _misplaced_rule_line(path, line)
     if "BEFORE" in can:
         return _no_rule_line(path, line)
@@ -149,12 +149,12 @@ def _misplaced_condition(path: str, line: RawLine, can: Kinds, word: str) -> Dia
         message = f"`{word}` cannot stand here; a condition of this block begins with {_or(words)}"
         way_out = "`where` tests each thing that could be chosen (as `it`); `when` asks whether it is offered at all"
     else:
-        what = "a statement" if "LET" in can else "a rule line or a fact" if "FACT" in can else "a rule line"
+        what = "a statement" if k.A_STATEMENT in can else "a rule line or a fact" if "FACT" in can else "a rule line"
         message = f"`{word}` opens a condition, and here {what} is expected"
         way_out = (
             "write `if ...` with a block below, or `stop if ...`; conditions open an `event`, an option, a question, a rule line"
         )
-        if "LET" not in can:
+        if k.A_STATEMENT not in can:
             way_out = "say first what is waited for: `after OCCASION`, `before OCCASION`; conditions stand below that"
     return Diagnostic("misplaced-line", message, _lead(path, line, word), help=way_out)
 

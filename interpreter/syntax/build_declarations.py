@@ -10,7 +10,7 @@ from interpreter.records import NamedTuple
 from interpreter.source import Span
 from interpreter.syntax import nodes as n
 from interpreter.syntax.build_expressions import Maker
-from interpreter.syntax.build_statements import Body, Conditions
+from interpreter.syntax.build_statements import Body, parted
 
 # --- lines -------------------------------------------------------------------------------------------------------
 
@@ -29,21 +29,22 @@ def _worded(word: n.WordsWord) -> Maker:
 
 
 def _valued(word: n.ValueWord) -> Maker:
-    def make(span: Span, value: n.Expression, conditions: Conditions = ()) -> n.ValueLine:
+    def make(span: Span, value: n.Expression, conditions: n.Guards = ()) -> n.ValueLine:
         return n.ValueLine(span, word, value, conditions)
 
     return make
 
 
 def _patterned(word: n.PatternWord) -> Maker:
-    def make(span: Span, pattern: n.Pattern, conditions: Conditions = (), body: Body = ()) -> n.PatternLine:
-        return n.PatternLine(span, word, pattern, conditions, body)
+    def make(span: Span, pattern: n.Pattern, guards: n.Guards = (), body: Body | None = None) -> n.PatternLine:
+        conditions, names = (guards, ()) if body is None else parted(guards)
+        return n.PatternLine(span, word, pattern, conditions, (*names, *(body or ())))
 
     return make
 
 
 def _steps_from(
-    span: Span, pattern: n.Pattern, conditions: Conditions | None = None, cost: n.Expression | None = None
+    span: Span, pattern: n.Pattern, conditions: n.Guards | None = None, cost: n.Expression | None = None
 ) -> n.PatternLine:
     return n.PatternLine(span, "steps from", pattern, conditions or (), cost=cost)
 
@@ -67,12 +68,13 @@ def _row(span: Span, *cells: n.Text) -> n.Row:
     return n.Row(span, cells)
 
 
-def _member_line(span: Span, first: n.Plain, items: Items | None, conditions: Conditions = (), body: Body = ()) -> n.MemberLine:
+def _member_line(span: Span, first: n.Plain, items: Items | None, guards: n.Guards = (), body: Body = ()) -> n.MemberLine:
+    conditions, names = parted(guards)
     parts, breaks = [first], []
     for item in items or ():
         breaks.append(len(parts))
         parts += item
-    return n.MemberLine(span, (*parts,), conditions, body, (*breaks[1:],))
+    return n.MemberLine(span, (*parts,), conditions, (*names, *body), (*breaks[1:],))
 
 
 LINES: Mapping[str, Maker] = {
@@ -221,7 +223,7 @@ def _declaration(mode: n.Mode) -> Maker:
         lines: list[n.Line] = []
         rules: list[n.RuleLine] = []
         body: list[n.Statement] = []
-        conditions: list[n.Condition] = []
+        conditions: list[n.Condition | n.Let] = []
         rows: list[n.Row] = []
         holds_rules = head.word in ("rule", "member")
         for each in block or ():
@@ -236,8 +238,12 @@ def _declaration(mode: n.Mode) -> Maker:
                     rules.append(each)
                 case _ if isinstance(each, n.Line):
                     lines.append(each)
+                case n.Let() if not body:
+                    conditions.append(each)
                 case _:
                     body.append(each)
+        is_test = head.word in ("action", "invariant") or any(isinstance(each, n.Condition) for each in conditions)
+        guards, names = (tuple(conditions), ()) if is_test and not body else parted(tuple(conditions))
         return n.Declaration(
             span,
             head.word,
@@ -248,8 +254,8 @@ def _declaration(mode: n.Mode) -> Maker:
             head.answers,
             tuple(lines),
             tuple(rules),
-            tuple(body),
-            tuple(conditions),
+            (*names, *body),
+            guards,
             tuple(rows),
         )
 

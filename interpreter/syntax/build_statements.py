@@ -13,6 +13,14 @@ from interpreter.syntax.lexer import Token
 
 Body = tuple[n.Statement, ...]
 Conditions = tuple[n.Condition, ...]
+Names = tuple[n.Let, ...]
+
+
+def parted(guards: n.Guards) -> tuple[n.Guards, Names]:
+    """Conditions and the names among them, without the names behind the last condition; and these, which are the first statements
+    of the block."""
+    last = max((at for at, each in enumerate(guards, 1) if isinstance(each, n.Condition)), default=0)
+    return guards[:last], tuple([each for each in guards[last:] if isinstance(each, n.Let)])
 
 
 def _add(span: Span, amount: n.Expression, target: n.Phrase) -> n.Change:
@@ -110,8 +118,14 @@ def _declares(span: Span, asker: n.Phrase, options: tuple[n.Option, ...], otherw
     return n.Menu(span, asker, True, None, options, otherwise)
 
 
-def _option(span: Span, label: n.Occasion, conditions: Conditions = (), body: Body = ()) -> n.Option:
-    return n.Option(span, label.parts, conditions, body)
+def _option(span: Span, label: n.Occasion, guards: n.Guards = (), body: Body = ()) -> n.Option:
+    conditions, names = parted(guards)
+    return n.Option(span, label.parts, conditions, (*names, *body))
+
+
+def _may_do(span: Span, asker: n.Phrase, guards: n.Guards, body: Body, otherwise: Body | None) -> n.MayDo:
+    conditions, names = parted(guards)
+    return n.MayDo(span, asker, conditions, (*names, *body), otherwise)
 
 
 def _pick(span: Span, noun: n.Noun, wheres: Conditions, otherwise: Body | None) -> n.PickAtRandom:
@@ -183,7 +197,7 @@ STATEMENTS: Mapping[str, Maker] = {
     "menu_named": _menu_named,
     "declares": _declares,
     "menu_option": _option,
-    "may_do": n.MayDo,
+    "may_do": _may_do,
     "pick": _pick,
     "each": _each,
     "for_each": _for_each,
@@ -200,7 +214,16 @@ STATEMENTS: Mapping[str, Maker] = {
 
 
 def _trigger(timing: n.Timing) -> Maker:
-    return lambda span, occasion, conditions, body: n.Trigger(span, timing, occasion, conditions, body)
+    def make(span: Span, occasion: n.Occasion, guards: n.Guards, body: Body) -> n.Trigger:
+        conditions, names = parted(guards)
+        return n.Trigger(span, timing, occasion, conditions, (*names, *body))
+
+    return make
+
+
+def _whenever(span: Span, test: n.Expression, guards: n.Guards, body: Body) -> n.Whenever:
+    conditions, names = parted(guards)
+    return n.Whenever(span, test, conditions, (*names, *body))
 
 
 def _allowance(forbids: bool) -> Maker:
@@ -211,25 +234,24 @@ def _adjusted(how: n.AdjustmentWord) -> Maker:
     return lambda span: how
 
 
-def _adjustment(
-    span: Span, value: n.Occasion, how: n.AdjustmentWord, amount: n.Expression, conditions: Conditions
-) -> n.Adjustment:
+def _adjustment(span: Span, value: n.Occasion, how: n.AdjustmentWord, amount: n.Expression, conditions: n.Guards) -> n.Adjustment:
     return n.Adjustment(span, how, value, amount, conditions)
 
 
-def _may_be_played(span: Span, occasion: n.Occasion, conditions: Conditions = (), body: Body = ()) -> n.MayBePlayed:
-    return n.MayBePlayed(span, occasion, conditions, body)
+def _may_be_played(span: Span, occasion: n.Occasion | None, guards: n.Guards = (), body: Body = ()) -> n.MayBePlayed:
+    conditions, names = parted(guards)
+    return n.MayBePlayed(span, occasion, conditions, (*names, *body))
 
 
-def _at_any_time(span: Span, conditions: Conditions = (), body: Body = ()) -> n.MayBePlayed:
-    return n.MayBePlayed(span, None, conditions, body)
+def _at_any_time(span: Span, guards: n.Guards = (), body: Body = ()) -> n.MayBePlayed:
+    return _may_be_played(span, None, guards, body)
 
 
 RULE_LINES: Mapping[str, Maker] = {
     "before": _trigger("before"),
     "after": _trigger("after"),
     "instead_of": _trigger("instead of"),
-    "whenever": n.Whenever,
+    "whenever": _whenever,
     "forbid": _allowance(True),
     "permit": _allowance(False),
     "adjustment": _adjustment,

@@ -23,8 +23,8 @@ MAKERS: Mapping[str, Maker] = {
 
 RUNS = frozenset(
     {
-        *("items", "item", "ids", "titles", "choices", "ends", "other_if", "answers", "options", "rules", "block", "statements"),
-        "body",
+        *("items", "item", "ids", "titles", "choices", "ends", "other_if", "answers", "options", "rules", "block"),
+        *("body", "following", "remaining"),
         *("conditions", "guards", "wheres", "choice_wheres", "option_guards", "other_name"),
         *(
             "plain_block",

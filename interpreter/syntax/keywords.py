@@ -256,6 +256,8 @@ STATEMENTS = (
     Keyword("together", "together", Cut.EXPRESSION),
 )
 """What opens a statement; any other word begins a sentence, or says who acts."""
+A_STATEMENT = terminal("stop")
+"""The kind of a word that can stand wherever a statement can, and nowhere else. `let` stands among conditions too."""
 
 ALONE = ("stop", "together")
 """Statements of one word; when something else than their joint stands behind it, it is the first word of a sentence."""

@@ -347,7 +347,7 @@ def line_tokens(line: RawLine, can: Can) -> list[Token] | None:
         if can(keyword.kind) and _is_meant(keyword, text[end:], can):
             first = Token(keyword.kind, words, number, column, column + end)
             return [first, *_rest(keyword, text[end:], number, column + end)]
-    if can("LET"):
+    if can(k.A_STATEMENT):
         return None if words in _STATEMENTS and words not in k.ALONE else _sentence(text, number, column)
     if can("BEFORE"):
         return _adjustment(text, number, column) or (
@@ -376,7 +376,7 @@ def _is_meant(keyword: Keyword, rest: str, can: Can) -> bool:
     if keyword.cut is Cut.STATEMENT:
         return can("GIVEN")
     if keyword.words in _QUOTED:
-        return rest.lstrip(" ").startswith('"') or not can("LET")
+        return rest.lstrip(" ").startswith('"') or not can(k.A_STATEMENT)
     return _is_alone(keyword, rest)
 
 

@@ -60,6 +60,7 @@ from interpreter.syntax.statements import (
     ChooseNumber,
     ForEach,
     GoRound,
+    Guards,
     If,
     Lasting,
     Leave,
@@ -124,6 +125,7 @@ __all__ = [
     "Item",
     "Lasting",
     "Leave",
+    "Guards",
     "Let",
     "LiesOpenLine",
     "Line",
@@ -289,7 +291,7 @@ class LiesOpenLine(Node):
     """`lies open`, with the conditions under which all see it."""
 
     word: ClassVar[Literal["lies open"]] = "lies open"
-    conditions: tuple[Condition, ...] = ()
+    conditions: Guards = ()
 
 
 @record
@@ -298,7 +300,7 @@ class ValueLine(Node):
 
     word: ValueWord
     value: Expression
-    conditions: tuple[Condition, ...] = ()
+    conditions: Guards = ()
 
 
 @record
@@ -327,7 +329,7 @@ class PatternLine(Node):
 
     word: PatternWord
     pattern: Pattern
-    conditions: tuple[Condition, ...] = ()
+    conditions: Guards = ()
     body: tuple[Statement, ...] = ()
     cost: Expression | None = None
 
@@ -339,7 +341,7 @@ class MemberLine(Node):
     `breaks`: the indices of the parts before which a comma stood."""
 
     parts: Item
-    conditions: tuple[Condition, ...] = ()
+    conditions: Guards = ()
     body: tuple[Statement, ...] = ()
     breaks: tuple[int, ...] = ()
 
@@ -552,7 +554,7 @@ class Declaration(Node):
     """Its rule lines."""
     body: tuple[Statement, ...] = ()
     """Its statements."""
-    conditions: tuple[Condition, ...] = ()
+    conditions: Guards = ()
     """The conditions before its statements, or those of an action or an invariant."""
     rows: tuple[Row, ...] = ()
     """The rows of a table."""

@@ -57,7 +57,7 @@ def offered(source: Source, line: int, column: int, cache: Cache = NO_CACHE) -> 
     if " " not in bare:
         kinds = automaton.accepted()
         openers = tuple(each for kind, each in _ALL.items() if kind in kinds)
-        return Offer(openers, (), bool(kinds & {"WORD", "NAME"}), "LET" in kinds, "FACT" in kinds, word)
+        return Offer(openers, (), bool(kinds & {"WORD", "NAME"}), k.A_STATEMENT in kinds, "FACT" in kinds, word)
     try:
         words = bare[: bare.rindex(" ")]
         tokens = line_tokens(RawLine(line, len(typed) - len(bare) + 1, words), automaton.can)
@@ -65,7 +65,7 @@ def offered(source: Source, line: int, column: int, cache: Cache = NO_CACHE) -> 
         return Offer(word=word)
     if not tokens:
         return Offer(word=word)
-    is_sentence = automaton.can("LET") and tokens[0].kind not in _ALL
+    is_sentence = automaton.can(k.A_STATEMENT) and tokens[0].kind not in _ALL
     taken = automaton.feed(tokens)
     kinds = automaton.accepted() if taken == len(tokens) else automaton.expected(tokens[:taken]) if taken else frozenset()
     inside = tuple(words for kind, words in _INSIDE.items() if kind in kinds)

@@ -39,10 +39,14 @@ class Sentence(Node):
 
 @record
 class Let(Node):
-    """`let NAME be EXPR`."""
+    """`let NAME be EXPR`, a statement; among conditions, a name for the expression in all that stands below it."""
 
     name: Word
     value: Expression
+
+
+Guards = tuple[Condition | Let, ...]
+"""Conditions, in their order, and the names given among them."""
 
 
 @record
@@ -144,7 +148,7 @@ class Option(Node):
     """`to WORDS [a NOUN called NAME] [WORDS]` in a menu. Leading `when` lines guard it, `where` lines test `it`."""
 
     label: tuple[Part | Hole, ...]
-    conditions: tuple[Condition, ...]
+    conditions: Guards
     body: tuple[Statement, ...]
 
 
@@ -164,7 +168,7 @@ class MayDo(Node):
     """`P may` with a block: yes or no; leading `when` lines say when it is offered at all."""
 
     asker: Phrase
-    conditions: tuple[Condition, ...]
+    conditions: Guards
     body: tuple[Statement, ...]
     otherwise: tuple[Statement, ...] | None
 
@@ -300,7 +304,7 @@ class Trigger(Node):
 
     timing: Timing
     occasion: Occasion
-    conditions: tuple[Condition, ...]
+    conditions: Guards
     body: tuple[Statement, ...]
 
 
@@ -309,7 +313,7 @@ class Whenever(Node):
     """`whenever TEST` with conditions and a block: what follows as soon as the test holds."""
 
     test: Expression
-    conditions: tuple[Condition, ...]
+    conditions: Guards
     body: tuple[Statement, ...]
 
 
@@ -319,7 +323,7 @@ class Allowance(Node):
 
     forbids: bool
     occasion: Occasion
-    conditions: tuple[Condition, ...]
+    conditions: Guards
 
 
 @record
@@ -330,7 +334,7 @@ class Adjustment(Node):
     how: AdjustmentWord
     value: Occasion
     amount: Expression
-    conditions: tuple[Condition, ...]
+    conditions: Guards
 
 
 @record
@@ -347,7 +351,7 @@ class MayBePlayed(Node):
     any time`."""
 
     occasion: Occasion | None
-    conditions: tuple[Condition, ...]
+    conditions: Guards
     body: tuple[Statement, ...]
 
 

@@ -39,7 +39,7 @@ class Place:
         return EventMatch(occasion, (), [], self.resolver.within(Scope(Routine(), outer=self.scope)))
 
 
-def settled(met: EventMatch, conditions: tuple[nodes.Condition, ...]) -> list[ir.Expr] | None:
+def settled(met: EventMatch, conditions: nodes.Guards) -> list[ir.Expr] | None:
     """The guards of a match together with the conditions below the line, in which `it` is the first parameter. None when one
     cannot be read."""
     if met.params and met.resolver.scope.find(("it",)) is None:

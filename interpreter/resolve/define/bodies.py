@@ -7,6 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from interpreter import ir
 from interpreter.phrases import PROVISIONAL, Routine, Scope, scope_for
+from interpreter.resolve.define import plain_statements as plain
 from interpreter.resolve.define.answering import check_answers
 from interpreter.resolve.define.attaching import Place
 from interpreter.resolve.define.definitions import Definitions, made_procedure
@@ -16,16 +17,20 @@ from interpreter.resolve.define.turns import turns_of
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.merging import MergedDeclaration
 from interpreter.resolve.plain_text import words_of
+from interpreter.source import Span
 from interpreter.syntax import nodes
 
 
-def clauses_of(resolver: Resolver, conditions: tuple[nodes.Condition, ...]) -> tuple[ir.Clause, ...]:
+def clauses_of(resolver: Resolver, conditions: nodes.Guards) -> tuple[ir.Clause, ...]:
     """Conditions as clauses, from which explanations take their reasons; one that cannot be read is left out."""
     found: list[ir.Clause] = []
-    for condition in conditions:
-        tests = resolver.conditions((condition,))
-        if tests:
-            found.append(ir.Clause(tests[0], condition.span, resolver.title))
+    names: tuple[tuple[str, Span], ...] = ()
+    for each in conditions:
+        tests = resolver.conditions((each,))
+        if isinstance(each, nodes.Let):
+            names = (*names, (each.name.text, each.value.span))
+        elif tests:
+            found.append(ir.Clause(tests[0], each.span, resolver.title, names))
     return tuple(found)
 
 
@@ -158,7 +163,8 @@ def define_query(definitions: Definitions, made: ir.Query, standing: MergedDecla
         made.body = (ir.Return(test if test is not None else ir.Const(1, ir.TRUTH), span=declaration.span),)
     else:
         guard = ir.conjunction(resolver.conditions(declaration.conditions) or ())
-        body = Statements(definitions, resolver, made.type, pure=True).run(declaration.body)
+        pinned = scope.pin()
+        body = plain.keeping(scope, pinned, Statements(definitions, resolver, made.type, pure=True).run(declaration.body))
         if guard is not None:
             body = (ir.If(((ir.Op("not", (guard,), ir.TRUTH), (ir.Return(ir.Const(0, ir.TRUTH)),)),)), *body)
         made.body = body
@@ -173,7 +179,9 @@ def define_value(definitions: Definitions, made: ir.Value, standing: MergedDecla
     for line in standing.declaration.lines:
         if not isinstance(line, nodes.ValueLine):
             continue
-        amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
+        place = resolver.within(resolver.scope.inner())
+        tests = place.conditions(line.conditions)
+        amount = place.number(line.value)
         if amount is not None and tests is not None:
             lines.append(
                 ir.Adjust(

@@ -110,7 +110,7 @@ def _add_whole(definitions: Definitions, resolver: Resolver, made: ir.Bundle, li
         definitions.diagnostics.error("wrong-kind", "a bundle is needed here", line.value.span, help="part of BUNDLE")
         return
     held = read_sentence(resolver, line.value, definitions.lexicon.bundles)
-    tests = resolver.conditions(line.conditions)
+    tests = resolver.within(resolver.scope.inner()).conditions(line.conditions)
     if held is None or tests is None:
         return
     if [(each.name, each.among) for each in held.bundle.sorts] != [(each.name, each.among) for each in made.sorts]:
@@ -123,7 +123,9 @@ def _add_whole(definitions: Definitions, resolver: Resolver, made: ir.Bundle, li
 
 
 def _bounds(resolver: Resolver, line: nodes.ValueLine) -> tuple[ir.Bound, ...]:
-    amount, tests = resolver.number(line.value), resolver.conditions(line.conditions)
+    place = resolver.within(resolver.scope.inner())
+    tests = place.conditions(line.conditions)
+    amount = place.number(line.value)
     return () if amount is None or tests is None else (ir.Bound(amount, ir.conjunction(tests), line.span),)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from interpreter import ir
-from interpreter.diagnostics import Diagnostics
+from interpreter.diagnostics import Diagnostic, Diagnostics
 from interpreter.resolve.declare import Declarations
 from interpreter.resolve.define.bodies import (
     define_action,
@@ -47,6 +47,7 @@ class DefinePass:
             if isinstance(made, ir.Kind):
                 define_reactions(self._definitions, made, standing)
         define_bundles(self._definitions, [(made, each) for made, each in declared.heads if isinstance(made, ir.Bundle)])
+        self._look_for_names_in_vain()
 
     def define(
         self, made: ir.Symbol, standing: MergedDeclaration, before: Defined | None = None, leaves_out: bool = False
@@ -58,7 +59,21 @@ class DefinePass:
         self._definitions.spare = [] if before is None else [*before.points]
         if not isinstance(made, (ir.Kind, ir.Bundle)):
             _define(self._definitions, made, standing.whole(), self._named)
+        if not leaves_out:
+            self._look_for_names_in_vain()
+        self._declared.lexicon.abbreviations.clear()
         return unit
+
+    def _look_for_names_in_vain(self) -> None:
+        """Findings about names that are given among conditions, and that nothing below them uses. None where something could not
+        be read, which may have used them."""
+        findings = self._definitions.diagnostics
+        if findings:
+            return
+        for routine, name, span in self._declared.lexicon.abbreviations:
+            if name.name not in routine.read:
+                message = f"nothing reads `{name.shown}`"
+                findings.add(Diagnostic("never-read", message, span, "named in vain", help="use it, or leave the line out"))
 
     def rename(self, before: Defined, old: str, new: str) -> bool:
         """Note that a member has a new title, before it is filled again. False, and nothing is changed, when other choice points

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from interpreter import ir
 from interpreter.diagnostics import Label, slips
-from interpreter.phrases import RESERVED, with_article
+from interpreter.phrases import RESERVED, Abbreviation, Scope, with_article
 from interpreter.resolve.expressions import Resolver
 from interpreter.resolve.plain_text import text_of, words_of
 from interpreter.resolve.sentences import read_sentence
@@ -16,6 +16,7 @@ from interpreter.resolve.unfilled import unfilled
 from interpreter.source import Span
 from interpreter.syntax import braced, keywords, nodes
 
+Block = tuple[ir.Stmt, ...]
 ANYTHING = ir.Type("member", "", True)
 """What `let it be none` makes: a member of no known kind."""
 
@@ -37,6 +38,12 @@ def let(resolver: Resolver, node: nodes.Let) -> ir.Stmt | None:
         return None
     type_ = ANYTHING if value.type is ir.NONE else value.type
     return ir.SetLocal(resolver.declare(node.name, type_).name, value, span=node.span)
+
+
+def keeping(scope: Scope, pinned: Sequence[tuple[ir.Local, Abbreviation]], block: Block) -> Block:
+    """A block that begins with the values of those names, given among its conditions, that it uses."""
+    used = [(local, name) for local, name in pinned if ir.mentions(block, {local.name})]
+    return (*[ir.SetLocal(local.name, scope.value_of(name), span=name.span) for local, name in used], *block)
 
 
 def becomes(resolver: Resolver, node: nodes.Becomes) -> ir.Stmt | None:

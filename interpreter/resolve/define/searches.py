@@ -52,7 +52,7 @@ def define_route(definitions: Definitions, made: ir.Route, standing: MergedDecla
             case nodes.ValueLine(word="gain"):
                 made.gain = resolver.number(line.value)
             case nodes.ValueLine(word="ends at"):
-                tests = resolver.conditions(line.conditions)
+                tests = resolver.within(resolver.scope.inner()).conditions(line.conditions)
                 if tests is not None:
                     made.ends.append(ir.conjunction(tests) or ir.Const(1, ir.TRUTH))
             case nodes.WordsLine(word="choose"):
@@ -96,8 +96,9 @@ def define_reach(definitions: Definitions, made: ir.Reach, standing: MergedDecla
     beginnings: list[ir.Expr] = []
     for line in standing.declaration.lines:
         if isinstance(line, nodes.ValueLine) and line.word == "starts at":
-            begin = resolver.typed(line.value, whole)
-            tests = resolver.conditions(line.conditions)
+            place = resolver.within(resolver.scope.inner())
+            tests = place.conditions(line.conditions)
+            begin = place.typed(line.value, whole)
             if begin is None or tests is None:
                 continue
             condition = ir.conjunction(tests)

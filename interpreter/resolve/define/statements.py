@@ -52,7 +52,8 @@ def body_of(definitions: Definitions, resolver: Resolver, body: Body, answers: i
     if it is one."""
     if definitions.leaves_out:
         return ()
-    return Statements(definitions, resolver, answers, whole=whole).run(body)
+    pinned = resolver.scope.pin()
+    return plain.keeping(resolver.scope, pinned, Statements(definitions, resolver, answers, whole=whole).run(body))
 
 
 class Statements:
@@ -293,9 +294,11 @@ class Statements:
 
     def may_do(self, node: nodes.MayDo) -> ir.Stmt | None:
         asker = self.asker(node.asker)
-        guards = self.resolver.conditions(node.conditions)
+        inner = self.inner()
+        guards = inner.resolver.conditions(node.conditions)
         point = self.definitions.point(self.resolver.title, f"{deed(self.resolver, node)}?", node.span)
-        body = self.block(node.body)
+        pinned = inner.resolver.scope.pin()
+        body = plain.keeping(inner.resolver.scope, pinned, inner.run(node.body))
         otherwise = self.block(node.otherwise, declined=True)
         if asker is None or guards is None:
             return None
@@ -341,6 +344,7 @@ class Statements:
         inner = self.inner()
         resolver = inner.resolver
         var = source = None
+        where: tuple[nodes.Condition, ...] = ()
         for part in node.label:
             if isinstance(part, nodes.Text):
                 resolver.diagnostics.extend([*unfilled(part.value, part.span)])
@@ -348,16 +352,18 @@ class Statements:
                 source = None if self._is_no_hole(part) else resolver.set_of(part.phrase)
                 if source is None:
                     return None
-                where = tuple(condition for condition in node.conditions if condition.word == "where")
+                where = tuple([each for each in node.conditions if isinstance(each, nodes.Condition) and each.word == "where"])
                 source = resolver.filtered(source, where, node.span)
                 if source is None:
                     return None
                 var = resolver.declare(part.name, ir.Type("member", source.type.of)).name
-        tests = tuple(condition for condition in node.conditions if condition.word != "where" or var is None)
+        tests = tuple([each for each in node.conditions if var is None or each not in where])
         guards = resolver.conditions(tests)
         if guards is None:
             return None
-        return ir.MenuOption(prompt_of(node.label), ir.conjunction(guards), var, source, inner.run(node.body), span=node.span)
+        pinned = resolver.scope.pin()
+        body = plain.keeping(inner.resolver.scope, pinned, inner.run(node.body))
+        return ir.MenuOption(prompt_of(node.label), ir.conjunction(guards), var, source, body, span=node.span)
 
     def _is_no_hole(self, part: nodes.Hole) -> bool:
         """An article before what is no kind, and has no name: a finding, since it opens a hole all the same."""
@@ -496,6 +502,7 @@ def _whenever(definitions: Definitions, place: Place, line: nodes.Whenever) -> i
             each = along(resolver.set_of(phrase))
             member = resolver.declare(name, ir.UNKNOWN if each is None else element_of(each))
             params = (ir.Param(member.name, member.type, word=name.text),)
+            resolver.scope.bind("it", member)
             if isinstance(each, ir.Filter):
                 tests = ir.conjuncts(ir.substitute(each.condition, {each.var: member}))
                 each = each.source
