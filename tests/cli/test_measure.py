@@ -18,7 +18,7 @@ def read():
     session_of(BATTLE[0])
 
 
-def test_the_mod_that_is_measured_is_sound(punica):
+def test_the_mod_that_is_measured_is_sound(punica, read):
     assert punica("check", "--strict", "hannibal_1996", "--mod", TOP / "docs/measured_battle").code == 0
     assert punica("test", "hannibal_1996", "--mod", TOP / "docs/measured_battle", "-k", "measured_battle").code == 0
 

@@ -101,7 +101,18 @@ def test_where_more_than_two_play_the_game_goes_on_without_who_gives_it_up() -> 
 
 def test_the_end_of_the_keyboard_leaves_the_game(tmp_path: Path) -> None:
     file = tmp_path / "left.json"
-    words = ["play", "hannibal_1996", "--seed", "2", "--seat", "carthage=human", "--seat", "rome=random", "--save", str(file)]
+    words = [
+        "play",
+        str(SAMPLE / "rules/towers"),
+        "--seed",
+        "2",
+        "--seat",
+        "east=human",
+        "--seat",
+        "west=random",
+        "--save",
+        str(file),
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "interpreter", *words], input="", capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE
     )

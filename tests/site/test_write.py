@@ -6,8 +6,10 @@ import pytest
 
 from interpreter.cli import run
 from interpreter.site import NotOurs, write
+from tests.session.samples import SAMPLE
 from tests.site.conftest import put
 
+TOWERS = str(SAMPLE / "rules/towers")
 MOD = """id: calm
 title: A calm sea
 version: 1
@@ -100,7 +102,7 @@ def test_where_there_is_a_renderer_the_site_is_rendered(tmp_path, capsys, monkey
     monkeypatch.syspath_prepend(tmp_path / "fake")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "fake"))
     monkeypatch.delitem(sys.modules, "mkdocs", raising=False)
-    code = run(["docs", "mediterranean_battles", "--out", "pages"])
+    code = run(["docs", TOWERS, "--out", "pages"])
     told = capsys.readouterr()
     assert (tmp_path / "pages/site/index.html").read_text() == "rendered"
     if fails:
@@ -112,7 +114,7 @@ def test_where_there_is_a_renderer_the_site_is_rendered(tmp_path, capsys, monkey
 def test_where_there_is_no_renderer_it_is_told_how_to_have_it(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "mkdocs", None)
-    assert run(["docs", "mediterranean_battles", "--out", "pages"]) == 0
+    assert run(["docs", TOWERS, "--out", "pages"]) == 0
     told = capsys.readouterr().out
     assert "pip install 'punica[docs]'" in told and not (tmp_path / "pages/site").exists()
 
