@@ -37,6 +37,7 @@ docs: $(READY)
 
 browser-test: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/python -m pytest --whole tests/browser
 	$(BIN)/python -m tests browser
 	$(BIN)/python -m tests clicking --decisions 10
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.whole("test_clicking; `make browser-test` runs all of them")
+
 WIDE, TALL, LOW = (1400, 900), (390, 844), ((700, 450), (844, 390))
 """A screen; a phone; a page drawn twice as large, and a phone on its side."""
 ANSWERED = """

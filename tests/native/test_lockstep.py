@@ -24,7 +24,14 @@ FAULTS = [
 """Mistakes that somebody could make in what is the same for all rules."""
 
 
-@pytest.mark.parametrize("name", [*TRIALS, "small", "settling", "forms"])
+@pytest.mark.parametrize(
+    "name",
+    tried(
+        [*TRIALS, "small", "settling", "forms"],
+        ("small", "forms", "sea", "corvus", "bidding"),
+        "each construct stands in one of these",
+    ),
+)
 def test_whole_games_and_examples_are_alike(library, name):
     made = library(name)
     if made is not None:

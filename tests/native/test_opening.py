@@ -13,6 +13,7 @@ from interpreter.native import Compiler, Making, NoLibrary, compilers, kept_libr
 from interpreter.native.opening import NO_COMPILER, _key
 from tests.native.conftest import quick
 from tests.runtime.made_rules import program_of
+from tests.sampling import tried
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def test_a_compiler_that_hangs_is_not_waited_for_for_ever(small, tmp_path, monke
         open_library(small, NO_CACHE, [script(tmp_path, "import time; time.sleep(600)")])
 
 
-@pytest.mark.parametrize("harm", ["machine", "half", "nothing"])
+@pytest.mark.parametrize("harm", tried(["machine", "half", "nothing"], ("half",), "what is no whole library"))
 def test_a_library_of_another_machine_is_made_anew(small, tmp_path, harm):
     for way in quick()[:1]:
         kept = Cache(tmp_path, b"secret")
