@@ -30,6 +30,7 @@ LONG = (
     "tests/lab/test_shipped",
     "tests/frontend/",
     "tests/site/",
+    "tests/house/",
     "tests/docs/test_tutorial",
     "tests/released/",
     "tests/differential/",
@@ -59,13 +60,15 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """A process takes a file at a time; the whole of `tests/site`, where each rule set is published once."""
+    """A process takes a file at a time; the whole of `tests/site`, where each rule set is published once, and of `tests/house`, where
+    each module is parsed once."""
     from xdist.scheduler import LoadFileScheduling
 
     class ByFile(LoadFileScheduling):
         def _split_scope(self, nodeid):
             file = super()._split_scope(nodeid)
-            return "tests/site" if file.startswith("tests/site/") else file
+            folder = file.rpartition("/")[0]
+            return folder if folder in ("tests/site", "tests/house") else file
 
     return ByFile(config, log)
 
