@@ -57,8 +57,8 @@ EDITIONS: tuple[str, ...] = tuple(name for name in PLAYABLE if _MANIFESTS[layers
 
 
 def holds(name: str, path: str) -> bool:
-    """Whether a file (`rules/LAYER/...`) belongs to a rule set or to what it stands on."""
-    return path.split("/")[1] in _layers(name)
+    """Whether a file (`rules/LAYER/...`) belongs to a rule set or to what it stands on; not what is built in."""
+    return path.split("/")[1:2] != [] and path.split("/")[1] in _layers(name)
 
 
 @cache

@@ -17,6 +17,8 @@ from interpreter.checks import (
     asked_of_another,
     asked_the_wrong_way,
     breaks_invariant,
+    brings_itself_about,
+    by_hand,
     cannot_go_together,
     changes_nothing,
     cites_another,
@@ -49,6 +51,7 @@ from interpreter.checks import (
     never_true,
     no_beginning,
     no_such_option,
+    obsolete,
     odd_duration,
     odd_flag,
     odd_number,
@@ -67,6 +70,7 @@ from interpreter.checks import (
     same_number,
     set_twice,
     span_in_itself,
+    still_holds,
     tells_secret,
     too_many,
     trigger_cycle,
@@ -130,6 +134,7 @@ IN_TEXTS: tuple[Callable[[Text], Iterable[Diagnostic]], ...] = (
     finds_itself.in_text,
     all_alike.in_text,
     idle_turn.in_text,
+    by_hand.in_text,
 )
 IN_DECLARATIONS: tuple[Callable[[Unit], Iterable[Diagnostic]], ...] = (
     no_such_option.in_declaration,
@@ -154,9 +159,11 @@ IN_DECLARATIONS: tuple[Callable[[Unit], Iterable[Diagnostic]], ...] = (
     other_asked.in_declaration,
     changes_nothing.in_declaration,
     condition_gone.in_declaration,
+    brings_itself_about.in_declaration,
 )
 IN_WHOLE: tuple[Callable[[Web], Iterable[Diagnostic]], ...] = (
     only_for_examples.in_whole,
+    obsolete.in_whole,
     unused.in_whole,
     unasked_ruling.in_whole,
     written_only.in_whole,
@@ -179,4 +186,5 @@ IN_WHOLE: tuple[Callable[[Web], Iterable[Diagnostic]], ...] = (
     endless_loop.in_whole,
     endless_question.in_whole,
     trigger_cycle.in_whole,
+    still_holds.in_whole,
 )

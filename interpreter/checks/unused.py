@@ -68,5 +68,5 @@ def _reachable(rules: ir.RuleSet) -> Iterator[ir.Symbol]:
     yield from rules.actions
     yield from rules.routes
     yield from rules.reaches
-    yield from rules.played
+    yield from (made for made in rules.played if not made.obsolete)
     yield from rules.options

@@ -122,10 +122,11 @@ class _Writer:
         proves = is_proof(made)
         if proves and self.index.whole_game and not proofs:
             return Deeds(offers=tuple(unit.offered), prints=is_about_print(made)), ()  # nothing is reached because of them
+        following = [part.body for _, part in unit.hung if isinstance(part, ir.Hook) and part.timing == "whenever"]
         for routine, guard in routines_of_unit(unit):
             self.routine(routine)
             self.needs(routine, (guard, routine.body))
-            self.habits(routine, guard)
+            self.habits(routine, None if routine in following else guard)
             if isinstance(made, ir.Member | ir.Procedure):
                 self.sided(made, routine)
             if isinstance(made, ir.Member):

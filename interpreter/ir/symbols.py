@@ -435,7 +435,8 @@ class Hook:
 class Procedure(Symbol):
     """A procedure, phase, step, member block or hook body. `params` then `body`; `type`: that of its answer. `guard`: the
     conditions above a block's statements, without which it cannot be carried out. `left_out`: its body was not resolved, since
-    nothing is expected to run it. `for_examples`: only examples run it, and it is no part of the game."""
+    nothing is expected to run it. `for_examples`: only examples run it, and it is no part of the game. `obsolete`: what to do
+    instead of running it, or ''."""
 
     params: tuple[Param, ...] = ()
     type: Type = NOTHING
@@ -448,6 +449,7 @@ class Procedure(Symbol):
     display: dict[str, str] = field(default_factory=dict)
     left_out: bool = False
     for_examples: bool = False
+    obsolete: str = ""
 
 
 @symbol

@@ -87,6 +87,7 @@ LINES: Mapping[str, Maker] = {
     "nobody_plays": _worded("nobody plays"),
     "played_by": _worded("played by"),
     "for_examples": _worded("for examples"),
+    "obsolete": _titled("obsolete"),
     "plural": _worded("plural"),
     "members": _worded("members"),
     "line": _worded("line"),

@@ -156,6 +156,7 @@ LINES = (
     Keyword("nobody plays", "nobody plays NAME, NAME"),
     Keyword("played by", "played by NAME, NAME", single=True),
     Keyword("for examples", "for examples"),
+    Keyword("obsolete", 'obsolete "WHAT TO DO INSTEAD"', single=True),
     Keyword("line", "line WORDS is KIND, else VALUE, says TEXT"),
     Keyword("flag", "flag WORDS"),
     Keyword("block", "block SENTENCE", Cut.PATTERN),

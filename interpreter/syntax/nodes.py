@@ -218,7 +218,7 @@ class Pattern(Node):
 
 # --- lines of declarations ---------------------------------------------------------------------------------------
 
-TitleWord = Literal["says", "note", "provenance", "formerly", "asks", "reading", "default", "because"]
+TitleWord = Literal["says", "note", "provenance", "formerly", "obsolete", "asks", "reading", "default", "because"]
 WordsWord = Literal[
     "apart",
     "plural",

@@ -494,6 +494,10 @@ export default {
       "cut": "facts"
     },
     {
+      "words": "obsolete",
+      "cut": "facts"
+    },
+    {
       "words": "shown to",
       "cut": "facts"
     },

@@ -67,6 +67,9 @@ def declare_procedure(table: SymbolTable, standing: MergedDeclaration, pattern: 
     ident = table.ident(name, "p_")
     made = ir.Procedure(name=name, ident=ident, span=declaration.span, pattern=pattern, params=params, type=type_)
     made.for_examples = says_for_examples(standing)
+    for line in declaration.lines:
+        if isinstance(line, nodes.TitleLine) and line.word == "obsolete":
+            made.obsolete = line.text.value
     table.rules.procedures.append(table.enter(made, standing))
     table.builder.add_statement(items, lambda args, span: ir.Call(made, tuple(args), span=span), made)
     table.builder.add_event(items, made)

@@ -32,6 +32,8 @@ class RulePages:
 
     def procedure(self, made: ir.Procedure) -> list[Line]:
         """The page of a procedure: its statements, and the hooks of others around it."""
+        if made.obsolete:
+            return [Line(0, f"this is not needed any more: {made.obsolete}", "text")]
         with self.speaker.at(made.display, made.params, names_in(made.body), made, made.locals):
             whole = made.role if made.role in ("phase", "step") else "rule"
             body = self.statements.routine(made.body, 0, whole) or [Line(0, nothing_in_words(made.body), "text")]
