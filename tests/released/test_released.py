@@ -16,8 +16,8 @@ from tests.shipped import session_of
 
 HERE = Path(__file__).parent
 MODS = sorted(path.parent.name for path in HERE.glob("*/manifest.yaml"))
-TOLD = {"changed-below", "former-name", "made-for-another"}
-"""What may be told of such a mod: what it touches says something else than it did, or has another name."""
+TOLD = {"changed-below", "former-name", "made-for-another", "obsolete"}
+"""What may be told of such a mod: what it touches says something else than it did, has another name, or is not needed any more."""
 RIGHTLY = {
     (
         "socii",
