@@ -21,6 +21,8 @@ _BLANK = re.compile(r"[ \t]*")
 MAX_DIGITS = 15
 """Of a number: with so many it can be kept, and be multiplied by one or two more digits, before it is beyond what rules keep."""
 _MARK = re.compile(r'["()]')
+_TEXT = re.compile(r'"([^"]*)"')
+_BRACES = re.compile(r"\{[^{}]*\}|[{}]")
 _LONG_NUMBER = re.compile(rf"(?<![\w.-])[+-]?([0-9]{{{MAX_DIGITS + 1},}})(?![\w.-])")
 
 
@@ -135,7 +137,7 @@ def _spaces(width: int) -> str:
 
 
 def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: Diagnostics) -> RawLine:
-    """The line without its comment; quotes and brackets are matched here."""
+    """The line without its comment; quotes, brackets and the braces in texts are matched here."""
     end = end_of_rule(raw)
     quote = -1
     open_brackets: list[int] = []
@@ -163,6 +165,8 @@ def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: D
         problem = ("unclosed-quote", "this quote is not closed on its line", quote, 'put a `"` at the end of the title')
     elif open_brackets and problem is None:
         problem = ("unclosed-bracket", "this bracket is not closed on its line", open_brackets[-1], "close it with `)`")
+    elif problem is None and ("{" in raw or "}" in raw):
+        problem = _lone_brace(raw, start, end)
     long = _LONG_NUMBER.search(raw, start, end)
     if long is not None and problem is None and raw.count('"', start, long.start()) % 2 == 0:
         message = f"this number has {len(long.group(1))} digits; {MAX_DIGITS} is the limit"
@@ -182,3 +186,14 @@ def _read_line(source: Source, number: int, raw: str, start: int, diagnostics: D
         diagnostics.error(code, message, Span(source.path, number, at + 1, number, at + 2), help=way_out)
         line.broken = True
     return line
+
+
+def _lone_brace(raw: str, start: int, end: int) -> tuple[str, str, int, str] | None:
+    """The first brace in a text of a line that has no other half in this text: code, message, place and way out."""
+    for text in _TEXT.finditer(raw, start, end):
+        for found in _BRACES.finditer(raw, *text.span(1)):
+            if found.group() == "{":
+                return "unclosed-bracket", "this brace is not closed in its text", found.start(), "close it with `}` behind the phrase"
+            if found.group() == "}":
+                return "unclosed-bracket", "this brace closes nothing", found.start(), "open it with `{` before, or take it away"
+    return None
