@@ -1,4 +1,5 @@
-"""`python -m tests strength [--bot BOT...] [--against BOT] [--games N] [--seed S] [--scenario TITLE] [RULE SET]`: how strong bots are.
+"""`python -m tests strength [--bot BOT]... [--against BOT] [--games N] [--seed S] [--scenario TITLE] [--seat SEAT]... [RULE SET]`: how
+strong bots are.
 
 Plays each bot in each seat against another in all the rest, in C, and prints a row of a table for each: games won, the limits within
 which their share lies 95 times in 100, seconds of this processor for a game, and how many decisions that is. All but the seconds is
@@ -15,30 +16,41 @@ from interpreter.cache import open_cache
 from interpreter.lab.balance import share
 from interpreter.lab.games import Games, Plan, Tally
 from interpreter.native import Making
-from interpreter.session import Request, open_session
+from interpreter.players import BOTS
+from interpreter.session import Request, UsageError, open_session, read_seats
 
 BUDGETS = ("search/2000", "search/8000", "search/40000")
 
 
 def main() -> int:
-    """Play and print; 1 when a game went wrong."""
+    """Play and print; 1 when a game went wrong. Exits with a message for a bot, a seat or a rule set that there is not."""
     words = argparse.ArgumentParser(prog="python -m tests strength")
     words.add_argument("rule_set", nargs="?", default="hannibal_1996")
-    words.add_argument("--bot", nargs="*", default=BUDGETS)
+    words.add_argument("--bot", action="append", help="play this bot; may stand several times")
     words.add_argument("--against", default="heuristic")
     words.add_argument("--games", type=int, default=100)
     words.add_argument("--seed", type=int, default=0)
     words.add_argument("--scenario", default="")
-    words.add_argument("--seat", nargs="*", help="these seats only")
+    words.add_argument("--seat", action="append", help="this seat only; may stand several times")
     given = words.parse_args()
-    cache = open_cache()
-    program = open_session(Request(given.rule_set, scenario=given.scenario), cache).program()
+    cache, tried = open_cache(), given.bot or BUDGETS
+    try:
+        session = open_session(Request(given.rule_set, scenario=given.scenario), cache)
+        if session.errors:
+            first = session.errors[0]
+            raise UsageError(first.message, first.help)
+        for bot in (*tried, given.against):
+            read_seats([f"{session.facts.seats[0]}={bot}"], session.facts, list(BOTS))
+        played = [*read_seats([f"{seat}=random" for seat in given.seat or ()], session.facts, list(BOTS))]
+    except UsageError as mistake:
+        words.error(f"{mistake.message}; {mistake.help}" if mistake.help else mistake.message)
+    program = session.program()
     making = Making(program, cache).wait()
     seats, failed = program.tables.layout.playing_names, 0
     print(f"| bot | seat | won against `{given.against}` | share | s a game | decisions a game |")
     print("|---|---|---|---|---|---|", flush=True)
-    for bot in given.bot:
-        for seat in given.seat or seats:
+    for bot in tried:
+        for seat in played or seats:
             bots = {each: bot if each == seat else given.against for each in seats}
             games, tally, begun = Games(program, Plan(given.games, given.seed, bots), making), Tally(), time.process_time()
             for number in range(given.games):
