@@ -11,7 +11,7 @@ from interpreter import ir
 from interpreter.diagnostics import CATALOGUE, errors_of, tally
 from interpreter.site.context import SiteContext
 from interpreter.site.coverage import STATUSES, Row
-from interpreter.site.wording import anchor, capital, escaped, folded, in_html, slug, table
+from interpreter.site.wording import anchor, capital, coded, escaped, folded, in_html, slug, table, with_code
 
 COVERAGE = "coverage/index.md"
 FINDINGS = "diagnostics.md"
@@ -95,7 +95,7 @@ def _findings(context: SiteContext) -> str:
     parts = ["# Diagnostics"]
     if context.told_findings:
         rows = [
-            [found.level.value, f"`{found.code}`", escaped(found.message), escaped(str(found.span)), escaped(found.help)]
+            [found.level.value, f"`{found.code}`", with_code(found.message), escaped(str(found.span)), with_code(found.help)]
             for found in context.told_findings
         ]
         harm = "What could not be read is missing on the pages." if errors_of(context.told_findings) else "They can be played."
@@ -107,12 +107,12 @@ def _findings(context: SiteContext) -> str:
         parts.append("The checker has no findings in these rules.")
     parts += ["## What the checker looks for", f"{len(CATALOGUE)} kinds of findings, each with its explanation and an example."]
     for name, code in CATALOGUE.items():
-        body = f"<p>{in_html(code.explanation)}</p>" + "".join(
+        body = "".join(f"<p>{coded(part)}</p>" for part in code.explanation.split("\n\n")) + "".join(
             f"<p>{label}</p>\n<pre><code>{in_html(example.text.rstrip())}</code></pre>"
             for label, examples in (("Found in:", code.bad[:1]), ("Not found in:", code.good[:1]))
             for example in examples
         )
-        parts.append(folded(f"<code>{in_html(name)}</code> ({code.level}): {in_html(code.meaning)}", body, slug(name)))
+        parts.append(folded(f"<code>{in_html(name)}</code> ({code.level}): {coded(code.meaning)}", body, slug(name)))
     return "\n\n".join(parts) + "\n"
 
 

@@ -55,6 +55,23 @@ def in_html(text: str) -> str:
     return html.escape(text, quote=True)
 
 
+def coded(text: str) -> str:
+    """`text` as HTML, in which what stands in backticks is code."""
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", in_html(text))
+
+
+def with_code(text: str) -> str:
+    """`text` as Markdown, in which what stands in backticks is code, and nothing else is a mark."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return escaped(text)
+    return "".join([_code(part) if at % 2 else escaped(part) for at, part in enumerate(parts)])
+
+
+def _code(text: str) -> str:
+    return "`" + text.replace("|", "\\|") + "`" if text.strip() else ""
+
+
 def relative(page: str, target: str) -> str:
     """The relative path from one page to another address (with or without an anchor)."""
     path, hash_, anchor = target.partition("#")

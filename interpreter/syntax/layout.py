@@ -193,7 +193,12 @@ def _lone_brace(raw: str, start: int, end: int) -> tuple[str, str, int, str] | N
     for text in _TEXT.finditer(raw, start, end):
         for found in _BRACES.finditer(raw, *text.span(1)):
             if found.group() == "{":
-                return "unclosed-bracket", "this brace is not closed in its text", found.start(), "close it with `}` behind the phrase"
+                return (
+                    "unclosed-bracket",
+                    "this brace is not closed in its text",
+                    found.start(),
+                    "close it with `}` behind the phrase",
+                )
             if found.group() == "}":
                 return "unclosed-bracket", "this brace closes nothing", found.start(), "open it with `{` before, or take it away"
     return None

@@ -7,7 +7,7 @@ from interpreter.ir import Example
 from interpreter.site import Edition, publish
 from interpreter.site.context import SiteContext
 from interpreter.site.cross_references import derived
-from interpreter.site.wording import capital, escaped, relative
+from interpreter.site.wording import capital, escaped, relative, with_code
 from tests.site.conftest import FILES, REGISTER, SITE
 
 LARGEST = 420_000
@@ -192,6 +192,14 @@ def test_no_findings_are_told(sample):
     assert list(sample.diagnostics) == []
     assert "The checker has no findings in these rules." in sample.pages["diagnostics.md"]
     assert 'id="no-such-sentence"' in sample.pages["diagnostics.md"]
+
+
+def test_what_stands_in_backticks_is_code(sample):
+    listed = sample.pages["diagnostics.md"].split("## What the checker looks for")[1]
+    meanings = re.findall(r"<summary>(.*?)</summary>", listed)
+    assert any("<code>punica pack</code>" in each for each in meanings) and not any("`" in each for each in meanings)
+    assert with_code("`owner of (here)` reads 2 * 3") == "`owner of (here)` reads 2 \\* 3"
+    assert with_code("a|b `x|y` and ``") == "a\\|b `x\\|y` and " and with_code("5` long") == "5\\` long"
 
 
 def test_the_navigation_names_lists_and_not_each_card(any_site):
