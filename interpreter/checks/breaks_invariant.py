@@ -51,7 +51,7 @@ good: rules
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Label, Level
@@ -138,15 +138,12 @@ def _value(term: ir.Expr, known: Mapping[str, int], rules: ir.RuleSet) -> Value 
         case ir.Op("not", (one,)):
             truth = _value(one, known, rules)
             return None if truth is None else int(not truth)
-        case ir.Op("and", args):
-            found = [_value(arg, known, rules) for arg in args]
-            return 0 if 0 in found else None if None in found else 1
-        case ir.Op("or", args):
-            found = [_value(arg, known, rules) for arg in args]
-            return 1 if 1 in found else None if None in found else 0
+        case ir.Op("and" | "or" as name, args):
+            decided = int(name == "or")
+            return _any_is(decided, (_value(arg, known, rules) for arg in args))
         case ir.Op("some" | "empty" as name, (ir.Filter(source=ir.Members() as all_, var=var, condition=condition),)):
-            some = [_value(condition, {**known, var: each.id}, rules) for each in rules.kinds[all_.type.of].members]
-            return None if None in some else int((1 in some) is (name == "some"))
+            found = _any_is(1, (_value(condition, {**known, var: each.id}, rules) for each in rules.kinds[all_.type.of].members))
+            return found if found is None or name == "some" else 1 - found
         case ir.Op("in", (one, ir.Const(value=tuple(ids)))):
             member_id = _value(one, known, rules)
             return None if member_id is None else int(member_id in ids)
@@ -158,6 +155,16 @@ def _value(term: ir.Expr, known: Mapping[str, int], rules: ir.RuleSet) -> Value 
                 return None
             return int((first == second) is (name == "eq"))
     return None
+
+
+def _any_is(decided: int, found: Iterable[Value | None]) -> int | None:
+    """`decided`, 0 or 1, as soon as one of them is that; the other one where none is; None where one cannot be told."""
+    is_known = True
+    for each in found:
+        if each == decided:
+            return decided
+        is_known = is_known and each is not None
+    return 1 - decided if is_known else None
 
 
 def _compared(name: str, one: int, other: int) -> int | None:

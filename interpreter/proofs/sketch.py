@@ -198,9 +198,7 @@ class Sketch:
         """Does a condition hold? None if that is unknown. `env`, `depth`: as for `value`."""
         match test:
             case ir.Op(name="and" | "or" as name, args=args):
-                told = [self.holds(arg, env, depth) for arg in args]
-                ending = name == "or"
-                return ending if ending in told else None if None in told else not ending
+                return _decided(name == "or", (self.holds(arg, env, depth) for arg in args))
             case ir.Op(name="not", args=(one,)):
                 holds = self.holds(one, env, depth)
                 return None if holds is None else not holds
@@ -235,8 +233,7 @@ class Sketch:
         return None
 
     def _all(self, clauses: Iterable[ir.Clause], env: Env, depth: int) -> bool | None:
-        told = [self.holds(clause.test, env, depth) for clause in clauses]
-        return False if False in told else None if None in told else True
+        return _decided(False, (self.holds(clause.test, env, depth) for clause in clauses))
 
     def refuses(self, action: ir.Action, args: list[Value | None]) -> bool:
         """Do an action's own conditions certainly fail for these arguments? False if a `permit` may override them."""
@@ -363,6 +360,16 @@ class Sketch:
                 case _:
                     return None
         return None
+
+
+def _decided(ending: bool, told: Iterable[bool | None]) -> bool | None:
+    """`ending` as soon as one is that; the opposite where all are; else None."""
+    is_known = True
+    for each in told:
+        if each is ending:
+            return ending
+        is_known = is_known and each is not None
+    return not ending if is_known else None
 
 
 def _worked_out(name: str, one: Value | None, other: Value | None) -> int | None:
