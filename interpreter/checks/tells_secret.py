@@ -6,7 +6,7 @@ asked. Where such a line hangs on an attribute or a pile that is hidden \
 (from whoever is asked), a secret is out. Write `reveal` where that is
 the point, or let the attribute be `shown to` those who may know. What is kept of a hidden \
 member, or names one, is as hidden as the member, and an open pile shows what is moved to it: these
-are no findings.
+are no findings. But what is worked out from such a member, its cost or its name in a report, is told like anything else.
 
 A choice from a pile shows whoever chooses what lies there, as his \
 options: where the pile is not shown to him, it is told too. Let its
@@ -45,7 +45,7 @@ good: rules
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter import ir
 from interpreter.diagnostics import Diagnostic, Level
@@ -69,57 +69,83 @@ def in_text(text: Text) -> Iterator[Diagnostic]:
 def _told(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
     """Reports, and writes to visible attributes, that depend on something hidden. A card moved to an open pile is no
     longer hidden."""
-    kept: dict[str, ir.Attribute | ir.Pile] | None = None
+    kept: dict[str | ir.Read, ir.Attribute | ir.Pile] | None = None
+
+    def rests_on(part: object) -> ir.Attribute | ir.Pile | None:
+        nonlocal kept
+        read = _hidden(part, looking)
+        if read is None and any(isinstance(each, ir.Local | ir.Read) for each in ir.walk(part)):
+            kept = _kept(routine, looking) if kept is None else kept
+            read = _named(part, kept)
+        return read
+
     for term in ir.walk(routine.body):
         match term:
             case ir.Report(values=values, reveals=False):
-                read = _hidden(values, looking)
-                if read is None and any(isinstance(part, ir.Local) for part in ir.walk(values)):
-                    kept = _kept(routine, looking) if kept is None else kept
-                    read = _named(values, kept)
+                read = rests_on(values)
                 if read is not None:
                     message, help_text = f"this tells all {_what(read)}", "write `reveal ...` if it is to be told"
                     yield Diagnostic("tells-secret", message, term.span, label="all read the log", help=help_text)
-            case ir.Write(attribute=attribute, value=value):
-                read = _hidden(value, looking)
-                if read is not None and _is_open(attribute, looking) and not _hides_itself(attribute, looking):
+            case ir.Write(attribute=attribute, value=value) if _is_open(attribute, looking):
+                read = None if _hides_itself(attribute, looking) else rests_on(value)
+                if read is not None:
                     message = f"`{attribute.name}` is shown to all, and this writes {_what(read)} into it"
                     help_text = "let it be `shown to` those who may know, or `reveal` what is written"
                     yield Diagnostic("tells-secret", message, term.span, label="all see it", help=help_text)
 
 
-def _kept(routine: ir.Procedure, looking: Looking) -> dict[str, ir.Attribute | ir.Pile]:
-    """The names under which a routine keeps what is hidden, each with what that hangs on. What is revealed, moved to where all
-    see it, or handed on anywhere is left out: others may know it then."""
-    found: dict[str, ir.Attribute | ir.Pile] = {}
+def _kept(routine: ir.Procedure, looking: Looking) -> dict[str | ir.Read, ir.Attribute | ir.Pile]:
+    """The names and cells under which a routine keeps what is hidden, each with what that hangs on. What is revealed, moved to
+    where all see it, or handed on anywhere is left out: others may know it then."""
+    found: dict[str | ir.Read, ir.Attribute | ir.Pile] = {}
     for statement in ir.statements_in(routine.body):
+        kept: str | ir.Read
         match statement:
-            case ir.SetLocal(name=name, value=value):
-                pass
             case (
-                ir.ChooseOne(name=name, source=value) | ir.ChooseSome(name=name, source=value) | ir.Pick(name=name, source=value)
+                ir.SetLocal(name=kept, value=value)
+                | ir.ChooseOne(name=kept, source=value)
+                | ir.ChooseSome(name=kept, source=value)
+                | ir.Pick(name=kept, source=value)
             ):
                 pass
+            case ir.Write(attribute=attribute, args=args, value=value) if attribute.type.base == "member":
+                kept = ir.Read(attribute, args, attribute.type)
             case _:
                 continue
         read = _hidden(value, looking) or _named(value, found)
         if read is not None:
-            found[name] = read
+            found[kept] = read
     for term in ir.walk(routine.body) if found else ():
         match term:
             case ir.Verb(name="move", piles=((goal, _),)) if not _is_open(goal, looking):
                 pass  # it goes from one hidden place to another
+            case ir.Verb(name="shuffle" | "deal", args=args, piles=piles) if not any(
+                _is_open(pile, looking) for pile, _ in piles
+            ):
+                _known(args, found)
             case ir.Call(args=args) | ir.Announce(args=args) | ir.Verb(args=args) | ir.Report(values=args, reveals=True):
-                for local in ir.walk(args):
-                    found.pop(local.name if isinstance(local, ir.Local) else "", None)
+                _known((args, *_cells(found)), found)
             case ir.CallBlock(member=member):
-                found.pop(member.name if isinstance(member, ir.Local) else "", None)
+                _known((member, *_cells(found)), found)
     return found
 
 
-def _named(part: object, kept: Mapping[str, ir.Attribute | ir.Pile]) -> ir.Attribute | ir.Pile | None:
+def _known(part: object, found: dict[str | ir.Read, ir.Attribute | ir.Pile]) -> None:
+    """Take out of `found` what a term names: others may know it."""
+    for term in ir.walk(part):
+        if isinstance(term, ir.Local | ir.Read):
+            found.pop(term.name if isinstance(term, ir.Local) else term, None)
+
+
+def _cells(found: Iterable[str | ir.Read]) -> list[ir.Read]:
+    """The cells in it: what they keep may be laid open by any rule that does not name them."""
+    return [each for each in found if isinstance(each, ir.Read)]
+
+
+def _named(part: object, kept: Mapping[str | ir.Read, ir.Attribute | ir.Pile]) -> ir.Attribute | ir.Pile | None:
     """The first hidden thing on which something hangs that a term names."""
-    return next((kept[term.name] for term in ir.walk(part) if isinstance(term, ir.Local) and term.name in kept), None)
+    names = (term.name if isinstance(term, ir.Local) else term for term in ir.walk(part) if isinstance(term, ir.Local | ir.Read))
+    return next((kept[name] for name in names if name in kept), None)
 
 
 def _asked(routine: ir.Procedure, looking: Looking) -> Iterator[Diagnostic]:
