@@ -87,7 +87,7 @@ def _unchanged(web: Web) -> Iterator[Diagnostic]:
             continue  # it rests on more than can be told, or is told where the text is read by itself
         read = {*loop.reads, *_ends(web, asked, Relation.READS)}
         written = {*loop.writes, *_ends(web, run, Relation.WRITES)}
-        if read & written or _are_moved(web, read, written) or run & web.changes and _are_set_back(web, read):
+        if read & written or _are_moved(web, read, written) or run & web.changes and _are_set_back(web, read, run):
             continue
         changed = "is only led away from its end" if loop.away else "is never changed by what is repeated"
         message = "never turns" if loop.never else changed
@@ -114,10 +114,14 @@ def _are_moved(web: Web, read: set[Node], written: set[Node]) -> bool:
     return any(isinstance(each, ir.Pile) and each.holds in kinds or isinstance(each, ir.Bundle) or each in held for each in asked)
 
 
-def _are_set_back(web: Web, read: set[Node]) -> bool:
-    """Is any of it set back when a span begins, or when the history is rewound?"""
+def _are_set_back(web: Web, read: set[Node], run: set[Node]) -> bool:
+    """Is any of it set back when a span begins, or when a span is taken back?"""
+    taken_back = any(moment.routine in run for _, moment in web.moments if not moment.keeps)
     asked = (web.index.symbols[node] for node in read if node < len(web.index.symbols))
-    return any(isinstance(each, ir.Pile) or isinstance(each, ir.Attribute) and (each.lasts_for or each.rewind) for each in asked)
+    return any(
+        isinstance(each, ir.Pile) or isinstance(each, ir.Attribute) and (each.lasts_for or (taken_back and not each.stays))
+        for each in asked
+    )
 
 
 def _carried_out_again(web: Web, node: Node, name: str, span: Span) -> Iterator[Diagnostic]:

@@ -1,7 +1,5 @@
 """Something asks whether a span is under way, and nobody begins it.
 
-The same of a history that is rewound, and that nobody opens: this breaks the game.
-
 A span is under way from `begin SPAN` to `end SPAN`. What waits \
 for one that never begins never comes: a condition is not fulfilled,
 a card is not played.
@@ -50,7 +48,7 @@ LEVEL = Level.WARNING
 
 
 def in_whole(web: Web) -> Iterator[Diagnostic]:
-    """Findings: spans that are asked about and never begin; a history that is rewound and never opened."""
+    """Findings: spans that are asked about, or taken back, and never begin."""
     for period in web.index.rules.periods:
         relations = {relation for relation, _ in web.into(web.index.numbers[period])}
         if period.origin and Relation.READS in relations and Relation.WRITES not in relations:
@@ -61,11 +59,3 @@ def in_whole(web: Web) -> Iterator[Diagnostic]:
                 label="never under way",
                 help=f"write `begin {period.name}` where it begins",
             )
-    for placed in web.rewinds if not web.opened else ():
-        yield Diagnostic(
-            "never-begins",
-            "nobody opens the history",
-            web.span(placed),
-            label="nothing to go back to",
-            help="write `open the history` where it is to be remembered from",
-        )

@@ -98,6 +98,11 @@ TOLD = {
         "gone by then",
         "let the effect end with something else, or hang this on what happens in `{}`",
     ),
+    "keeps": (
+        "no moment of `{0}` can be kept here, since none is ever under way",
+        "breaks the game",
+        "keep it where `{0}` is under way",
+    ),
     "ends": (
         "`{}` is never under way here",
         "nothing to end",

@@ -1,4 +1,4 @@
-"""Writes changes of columns: the new value, the entry in the history of a move, the bit sets kept beside the column, one journal
+"""Writes changes of columns: the new value, the bit sets kept beside the column, one journal
 entry. Writing the value that is already there does nothing.
 """
 
@@ -105,8 +105,6 @@ class ColumnWriter:
         number, field = self._names.number(attribute), self._names.attribute(attribute)
         out.line(forms.OwnColumn.text(number))
         out.line(f"S.{field}[{index}] = {new}")
-        if attribute.rewind:
-            out.line(forms.Past.text(number, index, old))
         if attribute.indexed:
             out.line(f"reindex(S.{self._names.index(attribute)}, {index}, {old}, {new})")
         self._follow(attribute, index, new)

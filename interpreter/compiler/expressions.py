@@ -171,6 +171,8 @@ class ExpressionWriter:
                 return f"(S.periods >> {names.number(t.of)} & 1)"
             case AtWork() as t:
                 return f"(S.periods >> {t.number} & 1)"
+            case ir.MomentsKept() as t:
+                return f"moments_kept(S, {names.number(t.of)})"
             case ir.InForce() as t:
                 return self._in_force(t.effect)
             case ir.EffectsOf() as t:

@@ -31,7 +31,7 @@ def layout_of(rules: ir.RuleSet, names: Names) -> Layout:
             of=a.type.of,
             optional=a.type.optional,
             shown=a.shown,
-            rewind=a.rewind,
+            stays=a.stays,
             indexed=a.indexed,
             size=names.size(a),
             masked=is_masked(a, names),

@@ -226,8 +226,8 @@ class Routines:
                 return [each for reaction in statement.occasion.reactions for each in self._played(reaction) if each is not None]
             case _ if self.any_time is not None and ir.is_open_to_plays(statement):
                 return [self.any_time]
-            case ir.Verb() if statement.of is not None:
-                return self._at({"begin": statement.of.began, "end": statement.of.ended}.get(statement.name))
+            case ir.Verb():
+                return self._at(statement.turn)
         return []
 
     def _at(self, occasion: ir.Occasion | None) -> list[Routine]:

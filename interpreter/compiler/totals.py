@@ -22,7 +22,7 @@ class Totals:
     def __call__(self, term: ir.Expr, there: tuple[ir.Expr, ...] = ()) -> bool:
         """Can working this out never break, and is it done at once? `there`: what surely is not none."""
         match term:
-            case ir.Const() | ir.Local() | ir.UnderWay() | AnyEffectActive() | AtWork() | InState():
+            case ir.Const() | ir.Local() | ir.UnderWay() | ir.MomentsKept() | AnyEffectActive() | AtWork() | InState():
                 return True
             case ir.Read():
                 return all(

@@ -54,10 +54,12 @@ class VerbWriter:
             case "draw_random":
                 kind = self._names.number(required(holds))
                 out.line(f"draw_random(S, {args[0]}, {slots[0]}, {slots[1]}, {kind}, {out.place})")
-            case "history_rewind":
-                out.line(f"history_rewind(S, {args[0]}, {out.place})")
-            case "history_open" | "history_mark" | "history_close":
-                out.line(f"{s.name}({', '.join(['S', *args])})")
+            case "keep_moment":
+                out.line(f"keep_moment(S, {self._names.number(required(s.of))}, {args[0]})")
+            case "take_back":
+                out.line(f"take_back(S, {self._names.number(required(s.of))}, {args[0]}, {out.place})")
+            case "forget_moments":
+                out.line(f"forget_moments(S, {self._names.number(required(s.of))})")
             case _:
                 raise ValueError(f"no kernel verb is called {s.name}")
 
@@ -71,6 +73,7 @@ class VerbWriter:
             self._resets(s)
         else:
             self._out.line(f"S.periods &= {~(1 << number)}")
+            self._out.line(f"forget_moments(S, {number})")
             self._out.note(f"{journal.END}, {number}, {self._out.place}")
         for routine in self._context.routines.moments(s):
             self._calls.routine(routine, [])

@@ -69,13 +69,22 @@ class Begun(NamedTuple):
 
 class Needing(NamedTuple):
     """A use of a span that makes sense only while it is under way. `how`: the routine `writes` or `reads` an attribute that lasts
-    for the span, `starts` an effect that ends with it, `asks` whether it is under way, `ends` it, or `loses` what it writes,
-    since the span begins next. `waits`, `rests`: `routine` is the host of a line of an effect that ends with the span, or of one
-    that reads such an attribute."""
+    for the span, `starts` an effect that ends with it, `asks` whether it is under way, `ends` it, `keeps` a moment of it, or
+    `loses` what it writes, since the span begins next. `waits`, `rests`: `routine` is the host of a line of an effect that ends
+    with the span, or of one that reads such an attribute."""
 
     routine: Ref
     span: Ref
     how: str
+    place: Place
+
+
+class Momentary(NamedTuple):
+    """A routine keeps a moment of a span (`keeps`), or takes the span back to one."""
+
+    routine: Ref
+    span: Ref
+    keeps: bool
     place: Place
 
 
@@ -162,12 +171,11 @@ class Deeds(NamedTuple):
     titles of its menus; `speaks`: it hangs something on others; `titled`: one of these is an adjustment or an allowance.
     `alters`: hosts that it adjusts or allows permanently; `lends`: hosts for the time of an effect. `plays`: heads of blocks that
     it runs, each with a member's id or `WHICHEVER`. `begun`: where it begins spans; `ends`: routines with the spans that they
-    end; `minds`: routines with the spans for which they test; `needing`: what needs a span. `opens`: it opens the history;
-    `rewinds`: where it rewinds it; `undoes`: the routines that do; `undone`: itself, if it is an attribute that rewinding
-    restores; `lasts`: itself with the span for which it lasts. `sidings`: sides that it hands on; `spannings`: durations of its
-    effects. `payings`, `sequels`, `openings`, `spendings`, `wantings`: habits that are compared with those of others. `prints`:
-    it is an invariant about printed facts alone; `named`: the members that it names, by kind and id, of kinds that something has
-    to bring into play."""
+    end; `minds`: routines with the spans for which they test; `needing`: what needs a span. `moments`: where it keeps moments and
+    takes spans back; `staying`: itself, if it is an attribute that is not taken back; `lasts`: itself with the span for which it
+    lasts. `sidings`: sides that it hands on; `spannings`: durations of its effects. `payings`, `sequels`, `openings`,
+    `spendings`, `wantings`: habits that are compared with those of others. `prints`: it is an invariant about printed facts
+    alone; `named`: the members that it names, by kind and id, of kinds that something has to bring into play."""
 
     edges: tuple[tuple[Ref, int, Ref], ...] = ()
     certain: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
@@ -190,13 +198,11 @@ class Deeds(NamedTuple):
     ends: tuple[tuple[Ref, Ref], ...] = ()
     minds: tuple[tuple[Ref, Ref], ...] = ()
     needing: tuple[Needing, ...] = ()
-    opens: bool = False
-    rewinds: tuple[Place, ...] = ()
+    moments: tuple[Momentary, ...] = ()
     lends: tuple[Ref, ...] = ()
     sidings: tuple[Siding, ...] = ()
     spannings: tuple[Spanning, ...] = ()
-    undoes: tuple[Ref, ...] = ()
-    undone: tuple[Ref, ...] = ()
+    staying: tuple[Ref, ...] = ()
     lasts: tuple[tuple[Ref, Ref], ...] = ()
     payings: tuple[Paying, ...] = ()
     sequels: tuple[Sequel, ...] = ()
@@ -216,7 +222,7 @@ def plain(deeds: Deeds) -> tuple[Any, ...]:
     if deeds == NOTHING_DONE:
         return ()
     parts = (
-        *(deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.sidings, deeds.spannings),
+        *(deeds.hooks, deeds.loops, deeds.begun, deeds.needing, deeds.moments, deeds.sidings, deeds.spannings),
         *(deeds.payings, deeds.sequels, deeds.openings, deeds.spendings, deeds.wantings),
     )
     if not any(parts):
@@ -230,7 +236,7 @@ def recalled(plain: Sequence[Any]) -> Deeds:
     if not any(plain):
         return NOTHING_DONE
     made = Deeds(*plain)
-    named = (made.hooks, made.loops, made.begun, made.needing, made.sidings, made.spannings)
+    named = (made.hooks, made.loops, made.begun, made.needing, made.moments, made.sidings, made.spannings)
     if not any((*named, made.payings, made.sequels, made.openings, made.spendings, made.wantings)):
         return made
     return made._replace(
@@ -238,6 +244,7 @@ def recalled(plain: Sequence[Any]) -> Deeds:
         loops=tuple(Loop(*each) for each in made.loops),
         begun=tuple(Begun(*each) for each in made.begun),
         needing=tuple(Needing(*each) for each in made.needing),
+        moments=tuple(Momentary(*each) for each in made.moments),
         sidings=tuple(Siding(*each) for each in made.sidings),
         spannings=tuple(Spanning(*each) for each in made.spannings),
         payings=tuple(Paying(*each) for each in made.payings),

@@ -171,10 +171,8 @@ def edges_of(term: ir.Term, rules: ir.RuleSet) -> Iterator[Edge]:
         yield Relation.ANNOUNCES, rules.any_time
     if rules.settling is not None and isinstance(term, ir.Stmt) and ir.lets_settle(term):
         yield Relation.ANNOUNCES, rules.settling
-    if isinstance(term, ir.Verb) and term.of is not None:
-        moment = term.of.began if term.name == "begin" else term.of.ended
-        if moment is not None:
-            yield Relation.ANNOUNCES, moment
+    if isinstance(term, ir.Verb) and term.turn is not None:
+        yield Relation.ANNOUNCES, term.turn
 
 
 def _relation(term: ir.Term) -> Relation:
@@ -186,6 +184,8 @@ def _relation(term: ir.Term) -> Relation:
             return Relation.ANNOUNCES
         case ir.Ask() | ir.ValueOf() | ir.Allowed() | ir.Reached() | ir.Paths():
             return Relation.ASKS
+        case ir.Verb(of=ir.Period()) if term.turn is None:
+            return Relation.READS
         case ir.Write() | ir.Add() | ir.Verb() | ir.Transfer():
             return Relation.WRITES
         case ir.StartEffect():
@@ -220,7 +220,7 @@ def mentions(term: ir.Term) -> Iterator[ir.Symbol]:
             yield one.reach
         case ir.Paths():
             yield one.route
-        case ir.UnderWay():
+        case ir.UnderWay() | ir.MomentsKept():
             yield one.of
         case ir.InForce() | ir.StartEffect():
             yield one.effect

@@ -49,7 +49,7 @@ def _paying(guard: ir.Expr | None, body: tuple[ir.Stmt, ...]) -> Iterator[tuple[
                 continue
         terms = [*ir.walk(body)]
         writes = any(isinstance(each, (ir.Add, ir.Write)) and each.attribute is attribute for each in terms)
-        opens = any(isinstance(each, ir.Verb) and each.of is not None for each in terms)
+        opens = any(isinstance(each, ir.Verb) and each.turn is not None for each in terms)
         runs: list[ir.Symbol] = [each.procedure for each in terms if isinstance(each, ir.Call)]
         yield attribute, least, writes or opens, runs, test.span
 

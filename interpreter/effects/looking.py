@@ -250,7 +250,7 @@ class Looking:
         found: list[tuple[ir.Procedure, ir.Announce | ir.Verb]] = []
         found += [each for each in self._calls(node, ir.Announce, Relation.ANNOUNCES) if each[1].occasion is occasion]
         for caller, verb in self._calls(node, ir.Verb, Relation.ANNOUNCES):
-            if verb.of is not None and occasion is (verb.of.began if verb.name == "begin" else verb.of.ended):
+            if occasion is verb.turn:
                 found.append((caller, verb))
         return found
 

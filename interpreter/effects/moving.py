@@ -21,11 +21,11 @@ class Moving:
         self._masks: dict[Node, int] = {}
         self._sets: dict[int, frozenset[ir.Attribute]] = {0: frozenset()}
         self._lasting: dict[Node, int] = {}
-        self._undone = self._carried = 0
+        self._carried = 0
         for node, span in web.lasting:
             self._lasting[span] = self._lasting.get(span, 0) | self._bit(node)
-        for node in web.undone:
-            self._undone |= self._bit(node)
+        self._undone = sum(self._bits.values()) & ~sum(map(self._bit, web.staying))
+        self._undoing = {moment.routine for _, moment in web.moments if not moment.keeps}
         for bundle in web.index.rules.bundles:
             for kept in web.ends(web.index.numbers[bundle], {Relation.READS}):
                 self._carried |= self._bit(kept)
@@ -61,7 +61,7 @@ class Moving:
     def _own(self, node: Node) -> int:
         """What a node writes by itself."""
         symbols = self._web.index.symbols
-        found = self._undone if node in self._web.undoing else 0
+        found = self._undone if node in self._undoing else 0
         for relation, other in self._web.of(node):
             if relation is Relation.WRITES:
                 match symbols[other]:

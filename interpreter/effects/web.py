@@ -15,6 +15,7 @@ from interpreter.effects.deeds import (
     Begun,
     Deeds,
     Loop,
+    Momentary,
     Needing,
     Opening,
     Paying,
@@ -49,11 +50,11 @@ class Placed(NamedTuple):
 
 class Web(Graph[int]):
     """The deeds of all declarations. `keys`: a hash of each declaration's contents; `guards`: conditions of the routines read so
-    far. `hooks`, `reactions`, `loops`, `begun`, `needing`, `sidings`, `spannings`, `payings`, `sequels`, `spendings`, `wantings`:
-    as in `Deeds`, each with its place; `openings`: with the declaration's number. `alters`, `lends`: by host, the declarations
-    that alter it; `naming`: by a member's kind and id, the declarations that name it; `printing`: the invariants about printed
-    facts. `opened`: something opens the history that `rewinds` rewind, in the routines `undoing`; `lasting`: attributes with the
-    span for which they last; `ending`, `minding`: by span, the routines that end it or test for it; the rest as in `Deeds`."""
+    far. `hooks`, `reactions`, `loops`, `begun`, `needing`, `moments`, `sidings`, `spannings`, `payings`, `sequels`, `spendings`,
+    `wantings`: as in `Deeds`, each with its place; `openings`: with the declaration's number. `alters`, `lends`: by host, the
+    declarations that alter it; `naming`: by a member's kind and id, the declarations that name it; `printing`: the invariants
+    about printed facts. `staying`: attributes that are not taken back with a span; `lasting`: attributes with the span for which
+    they last; `ending`, `minding`: by span, the routines that end it or test for it; the rest as in `Deeds`."""
 
     def __init__(self, index: Index, deeds: Sequence[Deeds], keys: Sequence[bytes], read: Read) -> None:
         super().__init__()
@@ -91,10 +92,8 @@ class Web(Graph[int]):
         self.wantings: list[tuple[Placed, Wanting]] = []
         self.naming: dict[tuple[Node, int], set[int]] = {}
         self.printing: list[int] = []
-        self.opened = False
-        self.rewinds: list[Placed] = []
-        self.undoing: set[Node] = set()
-        self.undone: set[Node] = set()
+        self.moments: list[tuple[Placed, Momentary]] = []
+        self.staying: set[Node] = set()
         self.lasting: list[tuple[Node, Node]] = []
         self.ending: dict[Node, set[Node]] = {}
         self.minding: dict[Node, set[Node]] = {}
@@ -164,11 +163,11 @@ class Web(Graph[int]):
             self.naming.setdefault((kind, member), set()).add(unit)
         if deeds.prints:
             self.printing.append(unit)
-        self.opened = self.opened or deeds.opens
-        self.undoing.update(map(node, deeds.undoes))
-        self.undone.update(deeds.undone)
+        for moment in deeds.moments:
+            laid_moment = moment._replace(routine=node(moment.routine), span=node(moment.span))
+            self.moments.append((Placed(unit, moment.place), laid_moment))
+        self.staying.update(deeds.staying)
         self.lasting += deeds.lasts
-        self.rewinds += [Placed(unit, at) for at in deeds.rewinds]
         for routine, span in deeds.ends:
             self.ending.setdefault(node(span), set()).add(node(routine))
         for routine, span in deeds.minds:

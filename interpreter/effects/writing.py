@@ -18,6 +18,7 @@ from interpreter.effects.deeds import (
     Begun,
     Deeds,
     Loop,
+    Momentary,
     Needing,
     Opening,
     Paying,
@@ -112,9 +113,7 @@ class _Writer:
         self.spendings: list[Spending] = []
         self.wantings: list[Wanting] = []
         self.named: dict[tuple[Ref, int], None] = {}
-        self.opens = False
-        self.rewinds: list[Place] = []
-        self.undoes: dict[Ref, None] = {}
+        self.moments: dict[Momentary, None] = {}
         self.places: list[Span] = []
 
     def written(self, proofs: bool) -> tuple[Deeds, tuple[Span, ...]]:
@@ -161,12 +160,10 @@ class _Writer:
             ends=tuple(self.ends),
             minds=tuple(self.minds),
             needing=tuple(self.needing),
-            opens=self.opens,
-            rewinds=tuple(self.rewinds),
+            moments=tuple(self.moments),
             sidings=tuple(self.sidings),
             spannings=tuple(self.spannings),
-            undoes=tuple(self.undoes),
-            undone=(self.ref(made),) if isinstance(made, ir.Attribute) and made.rewind else (),
+            staying=(self.ref(made),) if isinstance(made, ir.Attribute) and made.stays else (),
             payings=tuple(self.payings),
             sequels=tuple(self.sequels),
             spendings=tuple(self.spendings),
@@ -343,6 +340,8 @@ class _Writer:
                     how = "asks"
                 case ir.Read(attribute=ir.Attribute(lasts_for=ir.Period() as span)):
                     how = "reads"
+                case ir.Verb(name="keep_moment", of=ir.Period() as span):
+                    how = "keeps"
                 case ir.Verb(name="end", of=ir.Period() as span):
                     how = "ends"
                 case _:
@@ -449,14 +448,13 @@ class _Writer:
                 self.edge(owner, relation, other)
             if isinstance(term, ir.Transfer):
                 transfers.append(term)
-            elif isinstance(term, ir.Verb) and term.name == "history_open":
-                self.opens = True
-            elif isinstance(term, ir.Verb) and term.name == "history_rewind":
-                self.rewinds.append(self.place(term.span))
-                self.undoes[self.ref(owner)] = None
+            elif isinstance(term, ir.Verb) and term.of is not None and term.name in ("keep_moment", "take_back"):
+                self.moments[Momentary(self.ref(owner), self.ref(term.of), term.name == "keep_moment", self.place(term.span))] = (
+                    None
+                )
             if _sets_back(term):
                 self.changes[self.ref(owner)] = None
-            if isinstance(term, (ir.InForce, ir.EffectsOf, ir.UnderWay)):
+            if isinstance(term, (ir.InForce, ir.EffectsOf, ir.UnderWay, ir.MomentsKept)):
                 self.rests[self.ref(owner)] = None
             if isinstance(term, ir.UnderWay):
                 self.minds[self.ref(owner), self.ref(term.of)] = None
@@ -484,7 +482,7 @@ class _Writer:
         inside, condition = [*ir.walk(term.body)], [*ir.walk(term.bound)]
         if any(isinstance(each, (ir.Return, ir.Win)) or each == ir.Leave(False) or _sets_back(each) for each in inside):
             return
-        if any(isinstance(each, (ir.InForce, ir.EffectsOf, ir.UnderWay)) for each in condition):
+        if any(isinstance(each, (ir.InForce, ir.EffectsOf, ir.UnderWay, ir.MomentsKept)) for each in condition):
             return
         if isinstance(term.bound, ir.Const) and bool(term.bound.value) is (term.mode == "until"):
             return  # it never starts, which is no harm
@@ -562,5 +560,5 @@ def _leads_away(term: ir.Term, loop: ir.Repeat) -> bool:
 
 
 def _sets_back(term: ir.Term) -> bool:
-    """May it change what it does not name: what lasts for a span that begins, or what is undone?"""
-    return isinstance(term, ir.Verb) and (term.of is not None or term.name == "history_rewind")
+    """May it change what it does not name: what lasts for a span that begins, or what is taken back?"""
+    return isinstance(term, ir.Verb) and (term.turn is not None or term.name == "take_back")

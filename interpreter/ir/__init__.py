@@ -22,6 +22,7 @@ from interpreter.ir.expressions import (
     Lookup,
     Measure,
     Members,
+    MomentsKept,
     OnGraph,
     Op,
     Paths,

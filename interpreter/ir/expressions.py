@@ -213,6 +213,14 @@ class UnderWay(Expr):
 
 
 @record
+class MomentsKept(Expr):
+    """How many moments of this span are kept."""
+
+    of: Period
+    type: Type = NUMBER
+
+
+@record
 class InForce(Expr):
     """Is an instance of this lasting effect in force?"""
 
@@ -246,6 +254,7 @@ Expression = (
     | Reached
     | Paths
     | UnderWay
+    | MomentsKept
     | InForce
     | EffectsOf
 )

@@ -111,13 +111,21 @@ class Verb(Stmt):
     """A kernel operation. `name`, piles and arguments:
 
     move (card; pile, pile_args) | move_all (pile, args -> pile, args) | shuffle (pile) | deal (number; from, to) | draw_random
-    (number; from, to) | begin / end (span) | history_open, history_mark (number), history_rewind (number), history_close.
+    (number; from, to) | begin / end (of a span) | keep_moment (number; of a span), take_back (number; of a span), forget_moments
+    (of a span).
     """
 
     name: str
     args: tuple[Expr, ...] = ()
     piles: tuple[tuple[Pile, tuple[Expr, ...]], ...] = ()
     of: Period | None = None
+
+    @property
+    def turn(self) -> Occasion | None:
+        """What it announces: that its span begins or ends. None for any other operation."""
+        if self.of is None:
+            return None
+        return {"begin": self.of.began, "end": self.of.ended}.get(self.name)
 
 
 @record
@@ -410,7 +418,7 @@ def lets_settle(statement: Stmt) -> bool:
         case Transfer():
             return statement.asker is not None or statement.sorter is not None
         case Verb():
-            return statement.of is not None
+            return statement.turn is not None
         case Roll():
             return statement.roller is not None
     return isinstance(statement, (Announce, Pause))

@@ -165,8 +165,8 @@ class Attribute(Symbol):
     """`all`, `nobody`, or the index of the hole that is the owner."""
     opened: Expr | None = None
     """A test over the params, under which all see it."""
-    rewind: bool = False
-    """Put back when the history is rewound."""
+    stays: bool = False
+    """It stays when a span is taken back."""
     lasts_for: Period | None = None
     """Set back to `start` whenever that period begins."""
     indexed: bool = False

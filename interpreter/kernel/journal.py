@@ -26,7 +26,7 @@ END: Final = 6
 EFFECT: Final = 7
 ENDED: Final = 8
 ADVANCED: Final = 9
-REWIND: Final = 10
+TAKEN_BACK: Final = 10
 ANSWER: Final = 11
 REPORT: Final = 12
 WON: Final = 13
@@ -38,7 +38,7 @@ POLLED: Final = 18
 ANEW: Final = 19
 
 NAMES = (
-    "set", "move", "shuffle", "roll", "pick", "begin", "end", "effect", "ended", "advanced", "rewind", "answer", "report",
+    "set", "move", "shuffle", "roll", "pick", "begin", "end", "effect", "ended", "advanced", "taken back", "answer", "report",
     "won", "played", "sealed", "shown", "runs", "polled", "anew",
 )  # fmt: skip
 """The operations by number, as words."""
@@ -63,8 +63,8 @@ EffectEnded: TypeAlias = "tuple[Literal[8], int, tuple[Plain, ...], int]"
 """One instance of a lasting effect is over: its number, what it had captured, cause."""
 EffectAdvanced: TypeAlias = "tuple[Literal[9], int, int, tuple[Plain, ...], int]"
 """One instance waits for its next end: its number, the new stage, what it captured, cause."""
-Rewind: TypeAlias = "tuple[Literal[10], int, int]"
-"""The history went back: number of the mark that was reached, cause."""
+TakenBack: TypeAlias = "tuple[Literal[10], int, int, int]"
+"""A span was taken back: its number, number of the moment that was reached, cause. What changed by that follows."""
 Answer: TypeAlias = "tuple[Literal[11], int, int, Option, tuple[Plain, ...], int]"
 """A seat answered: choice point, seat, option, the values of the holes in what was asked (none where the answer alone is told, or
 the reader may not know them); the cause is -1."""
@@ -86,8 +86,8 @@ Anew: TypeAlias = "tuple[Literal[19], int]"
 """Answers were taken back up to here, over chance or what was hidden, and chance is drawn anew from here on; the cause is -1."""
 
 Entry: TypeAlias = (
-    "Set | Move | Shuffle | Roll | Pick | Begin | End | EffectStarted | EffectEnded | EffectAdvanced | Rewind | Answer | Report"
-    " | Won | Played | Sealed | Shown | Runs | Polled | Anew"
+    "Set | Move | Shuffle | Roll | Pick | Begin | End | EffectStarted | EffectEnded | EffectAdvanced | TakenBack | Answer"
+    " | Report | Won | Played | Sealed | Shown | Runs | Polled | Anew"
 )
 """Everything that a journal can say."""
 

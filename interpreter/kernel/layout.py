@@ -35,8 +35,8 @@ class Column:
     optional: bool
     shown: str | int
     """'all', 'nobody' or the index of the owner's hole."""
-    rewind: bool
-    """The history restores it."""
+    stays: bool
+    """It is not taken back with a span."""
     indexed: bool
     """Members by value are kept, as sorted tuples."""
     size: int

@@ -19,12 +19,12 @@ from interpreter.kernel.journal import (
     ENDED,
     MOVE,
     PICK,
-    REWIND,
     ROLL,
     SEALED,
     SET,
     SHOWN,
     SHUFFLE,
+    TAKEN_BACK,
     WON,
 )  # fmt: skip
 from interpreter.kernel.layout import CHANCE, NOBODY, owner_bit
@@ -37,9 +37,7 @@ PASS = -1
 """The option that takes nothing."""
 UNCHOSEN = -1
 """Stands for the block that takes the answer in a question that has only one."""
-MARK = -1
-"""Stands for the column in those entries of the history that are marks."""
-MOST_HISTORY = 100_000
+MOST_MOMENTS = 100
 MOST_EFFECTS = 1_000
 MOST_DICE = 1_000
 
@@ -49,7 +47,7 @@ T = TypeVar("T")
 
 
 def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
-    """Write a cell of any column by number, with the indexes kept beside it, history and journal: the slow and general way.
+    """Write a cell of any column by number, with the indexes kept beside it, and journal: the slow and general way.
     Writing an equal value does nothing."""
     old = getattr(s, s.COLUMNS[column])[i]
     if old == value:
@@ -59,8 +57,6 @@ def put(s: State, column: int, i: int, value: Value, cause: int) -> None:
     getattr(s, s.COLUMNS[column])[i] = value
     if s.FOLLOWED[column]:
         follow(s, column, i, old, value)
-    if s.history is not None and s.REWIND[column]:
-        s.history.append((column, i, old))
     if s.journal:
         s.journal((SET, column, i, old, value, cause))
 
@@ -82,20 +78,17 @@ def settle(s: State, column: int, cause: int) -> None:
     if not s.own[column]:
         own(s, column)
     values, by_value = getattr(s, s.COLUMNS[column]), s.INDEXED[column] or s.MASKED[column]
-    past = s.history if s.REWIND[column] else None
     for i in members(getattr(s, kept)):
         old, values[i] = values[i], rest
         if by_value:
             follow(s, column, i, old, rest)
-        if past is not None:
-            past.append((column, i, old))
         if s.journal:
             s.journal((SET, column, i, old, rest, cause))
     setattr(s, kept, 0)
 
 
 def fill(s: State, column: int, start: list[Value], values: int = 0) -> None:
-    """Set the initial values of a column, without journal and history. `values`: how many a cell can have, none included, if
+    """Set the initial values of a column, without journal. `values`: how many a cell can have, none included, if
     members by value are kept."""
     setattr(s, s.COLUMNS[column], start)
     keep_sets(s, column, values)
@@ -299,50 +292,73 @@ def advance_effect(s: State, instance: Instance, cause: int) -> None:
         s.journal((ADVANCED, instance[0], instance[1] + 1, instance[2:], cause))
 
 
-# --- the history of a move --------------------------------------------------------------------------------------------
+# --- moments of a span --------------------------------------------------------------------------------------------------
 
 
-def history_open(s: State) -> None:
-    """Begin to record old values; those recorded so far are dropped."""
-    s.history = []
+def keep_moment(s: State, period: int, n: int) -> None:
+    """Keep the present position as the moment `n` of a span. It takes the place of those of the span with that number or a higher
+    one, to which nothing could lead back any more. Errors: `Broken` when the span is not under way, or has `MOST_MOMENTS`."""
+    if not s.periods >> period & 1:
+        raise Broken("a moment is kept of a span that is not under way")
+    kept = [m for m in s.moments if m[0] != period or m[1] < n]
+    if len(kept) >= MOST_MOMENTS:
+        raise Broken(f"more than {MOST_MOMENTS} moments are kept")
+    s.moments = [*kept, s.moment(period, n)]
 
 
-def history_mark(s: State, n: int) -> None:
-    """Set a mark to which the history can be rewound. Errors: `Broken` when the history is closed or longer than
-    `MOST_HISTORY`."""
-    if s.history is None:
-        raise Broken("the history is marked but was never opened")
-    if len(s.history) > MOST_HISTORY:
-        raise Broken("the history of one move is too long")
-    s.history.append((MARK, n, 0))
-
-
-def history_rewind(s: State, n: int, cause: int) -> None:
-    """Restore the values at the last mark whose number is at most `n`. This triggers no rule, and writes one entry. The mark
-    stays. Errors: `Broken` when the history is closed or has no such mark."""
-    if s.history is None:
-        raise Broken("the history is rewound but was never opened")
-    at = next((k for k in range(len(s.history) - 1, -1, -1) if s.history[k][0] == MARK and s.history[k][1] <= n), None)
+def take_back(s: State, period: int, n: int, cause: int) -> None:
+    """Take a span back to the last moment whose number is at most `n`: attributes, but those that stay, and lasting effects are
+    what they were then. This triggers no rule. One entry tells it, others what changes by it. The moment stays, later ones are
+    forgotten. Errors: `Broken` when there is no such moment."""
+    at = next((k for k in range(len(s.moments) - 1, -1, -1) if s.moments[k][0] == period and s.moments[k][1] <= n), None)
     if at is None:
-        raise Broken(f"the history has no mark at most {n}")
-    mark = s.history[at][1]
-    while len(s.history) > at + 1:
-        column, i, old = s.history.pop()
-        if column == MARK:
-            continue
-        if not s.own[column]:
-            own(s, column)
-        values = getattr(s, s.COLUMNS[column])
-        value, values[i] = values[i], old
-        if value != old:
-            follow(s, column, i, value, old)
-    if s.journal:
-        s.journal((REWIND, mark, cause))
+        raise Broken(f"no moment is kept to take this back to, with a number of at most {number_text(n)}")
+    _, number, effects, columns, beside = s.moments[at]
+    s.moments = s.moments[: at + 1]
+    told = s.journal
+    if told:
+        told((TAKEN_BACK, period, number, cause))
+    for column, then in zip(s.UNDONE, columns, strict=True):
+        now = getattr(s, s.COLUMNS[column])
+        if now is not then:
+            if told and now != then:
+                for i, (value, old) in enumerate(zip(now, then, strict=True)):
+                    if value != old:
+                        told((SET, column, i, value, old, cause))
+            setattr(s, s.COLUMNS[column], then)
+        s.own[column] = 0
+    for name, kept in zip(s.BESIDE, beside, strict=True):
+        setattr(s, name, kept)
+    if told:
+        for gone in _more(s.effects, effects):
+            told((ENDED, gone[0], gone[2:], cause))
+        for back in _more(effects, s.effects):
+            told((EFFECT, back[0], back[2:], cause))
+    s.effects, s.effect_mask = effects[:], 0
+    for each in effects:
+        s.effect_mask |= 1 << each[0]
 
 
-def history_close(s: State) -> None:
-    """Stop recording old values, and drop those recorded."""
-    s.history = None
+def _more(some: list[Instance], others: list[Instance]) -> list[Instance]:
+    """The instances that some have more often than others."""
+    left, found = others[:], []
+    for each in some:
+        if each in left:
+            left.remove(each)
+        else:
+            found.append(each)
+    return found
+
+
+def forget_moments(s: State, period: int) -> None:
+    """Forget the moments of a span."""
+    if s.moments:
+        s.moments = [m for m in s.moments if m[0] != period]
+
+
+def moments_kept(s: State, period: int) -> int:
+    """How many moments of a span are kept."""
+    return sum([m[0] == period for m in s.moments])
 
 
 # --- the rest -----------------------------------------------------------------------------------------------------------

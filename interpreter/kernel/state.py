@@ -4,7 +4,7 @@
 class based on it, with `copy` written out. The text becomes part of the compiled program, so that a warm start needs no work
 here. `State` is the protocol of all such classes.
 
-Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, history, generator, result, stack. Kept
+Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, moments, generator, result, stack. Kept
 (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
 `d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present. Beside the state:
 `journal` (the function that takes entries, or None), `unasked` (the function called for each choice taken unasked, or None),
@@ -27,7 +27,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 from interpreter.kernel.journal import Journal
 from interpreter.kernel.layout import Layout
 from interpreter.kernel.sets import index_of, mask_of, masks_of, reindex
-from interpreter.kernel.values import Ending, Frame, Instance, Option, Past, Plain, Question, Value
+from interpreter.kernel.values import Ending, Frame, Instance, Moment, Option, Plain, Question, Value
 
 RESERVE = 1_000_000
 """Fuel for working out how everything starts, and for what is asked of a state that nobody runs."""
@@ -54,8 +54,10 @@ class State(Protocol):
 
     COLUMNS: ClassVar[tuple[str, ...]]
     PILES: ClassVar[tuple[str, ...]]
-    REWIND: ClassVar[tuple[int, ...]]
-    """By column: does the history restore it?"""
+    UNDONE: ClassVar[tuple[int, ...]]
+    """The columns that are taken back with a span, by number."""
+    BESIDE: ClassVar[tuple[str, ...]]
+    """What is kept beside these columns: the fields of their indexes and bit sets."""
     INDEXED: ClassVar[tuple[str, ...]]
     MASKED: ClassVar[tuple[str, ...]]
     REST: ClassVar[tuple[int | None, ...]]
@@ -74,8 +76,8 @@ class State(Protocol):
 
     effects: list[Instance]
     """Lasting effects in the order of their start."""
-    history: list[Past] | None
-    """Old values since the history was opened; None while it is closed."""
+    moments: list[Moment]
+    """The moments that are kept, the latest last."""
     stack: list[Frame]
     """The routines that wait, innermost last."""
     periods: int
@@ -102,10 +104,14 @@ class State(Protocol):
         """An independent state; it shares the journal, and each list until one of the two writes into it."""
 
     def columns(self) -> tuple[Any, ...]:
-        """All that is saved, except the stack: columns, piles, effects, periods, history, generator, result.
+        """All that is saved, except the stack: columns, piles, effects, periods, moments (without what is kept beside their
+        columns), generator, result.
 
         Items are lists and values of many types, for digests and for comparing two states.
         """
+
+    def moment(self, period: int, number: int) -> Moment:
+        """The present position as a moment of a span, with this number. From now on the state shares its lists with it."""
 
 
 def _shared_by_copies(layout: Layout) -> list[str]:
@@ -114,14 +120,21 @@ def _shared_by_copies(layout: Layout) -> list[str]:
     return [*(name for unit in layout.shared() for name in unit), *bits, *PLAIN]
 
 
+def _beside(layout: Layout) -> list[str]:
+    """What is kept beside the columns that are taken back."""
+    kept = [(c.index_field, c.mask_field, c.differing_field) for c in layout.columns if not c.stays]
+    return [name for each in kept for name in each if name]
+
+
 def fields_of(layout: Layout) -> type:
     """The class `Fields` for a layout: slots for the fields of a state, and the class attributes of `State`. Errors: none."""
     columns = layout.columns
     told: dict[str, object] = {
-        "__slots__": (*_shared_by_copies(layout), "own", "effects", "history", "stack"),
+        "__slots__": (*_shared_by_copies(layout), "own", "effects", "moments", "stack"),
         "COLUMNS": tuple([c.field for c in columns]),
         "PILES": tuple([p.field for p in layout.piles]),
-        "REWIND": tuple([int(c.rewind) for c in columns]),
+        "UNDONE": tuple([number for number, c in enumerate(columns) if not c.stays]),
+        "BESIDE": tuple(_beside(layout)),
         "INDEXED": tuple([c.index_field for c in columns]),
         "MASKED": tuple([c.mask_field for c in columns]),
         "REST": tuple([c.rest for c in columns]),
@@ -149,12 +162,16 @@ def state_source(layout: Layout) -> list[str]:
     out += [f"        n.{name} = self.{name}" for name in by_reference]
     out += [
         "        n.effects = self.effects[:]",
-        "        n.history = None if self.history is None else self.history[:]",
+        "        n.moments = self.moments[:]",
         "        n.stack = [f[:] for f in self.stack]",
         "        return n",
         "    def columns(self):",
         f"        return ({''.join(f'self.{name}, ' for name in saved)}"
-        "self.effects, self.periods, self.history, self.seed, self.counter, self.over)",
+        "self.effects, self.periods, [m[:4] for m in self.moments], self.seed, self.counter, self.over)",
+        "    def moment(self, period, number):",
+        f"        self.own = [0] * {units}",
+        f"        cells = ({''.join(f'self.{c.field}, ' for c in layout.columns if not c.stays)})",
+        f"        return (period, number, self.effects[:], cells, ({''.join(f'self.{name}, ' for name in _beside(layout))}))",
     ]
     return out
 
@@ -176,7 +193,7 @@ def blank(state_class: Callable[[], S], layout: Layout, seed: int, settings: tup
         if kind.held:
             setattr(s, kind.where_field, [-1] * len(kind.names))
     s.own = [1] * len(s.SHARED)
-    s.effects, s.history, s.stack = [], None, []
+    s.effects, s.moments, s.stack = [], [], []
     s.periods = s.effect_mask = s.counter = s.barrier = s.always = s.excused = s.seals = 0
     s.seed = seed & 0xFFFFFFFFFFFFFFFF
     s.over = s.script = s.ask = s.journal = s.unasked = s.sealed = None

@@ -20,8 +20,10 @@ Option: TypeAlias = "int | tuple[int, ...]"
 Instance: TypeAlias = "tuple[int, int, *tuple[Plain, ...]]"
 """A lasting effect in force: number of the effect, stage, then what it captured. Equal instances are the same."""
 
-Past: TypeAlias = "tuple[int, int, Value]"
-"""An entry of the history: column, index, old value; a mark is (-1, its number, 0)."""
+Moment: TypeAlias = "tuple[int, int, list[Instance], tuple[list[Value], ...], tuple[Any, ...]]"
+"""A position to which a span can be taken back: number of the span, number of the moment, lasting effects, the cells of each
+column that is taken back, and what is kept beside these columns, in the order of `State.BESIDE`. None of its lists is ever
+written."""
 
 Question: TypeAlias = "tuple[int, int, list[Option], int]"
 """An open decision: number of the choice point, seat, options, the block that takes the answer."""

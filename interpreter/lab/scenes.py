@@ -336,14 +336,14 @@ def _terms_of(rules: ir.RuleSet, asked: Sequence[Asked]) -> Iterator[int]:
 
 
 def _changes(stmt: ir.Stmt) -> bool:
-    """Is a statement there to change something? What only keeps the history open or closed is no change, nor what answers."""
+    """Is a statement there to change something? What only keeps or forgets moments is no change, nor what answers."""
     match stmt:
         case ir.Write() | ir.Add() | ir.Transfer() | ir.CallBlock():
             return True
         case ir.Call(result=result):
             return result is None
         case ir.Verb(name=name):
-            return not name.startswith("history")
+            return name not in ("keep_moment", "forget_moments")
         case _:
             return False
 

@@ -153,6 +153,8 @@ class Calls:
                 return Value(f"begun(S, {', '.join([e.number(start), e.word(low), e.word(high)])}, {line})", "number")
             case "cheapest", [fares]:
                 return Value(f"cheapest({e.record(fares)})", "number")
+            case "moments_kept", [_, period]:
+                return Value(f"moments_kept(S, {e.number(period)})", "number")
             case "fingerprint", [_]:
                 return Value("fingerprint(S)", "word")
             case "roll", [_, faces, die, cause]:

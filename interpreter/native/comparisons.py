@@ -65,8 +65,6 @@ class Comparisons:
         if not (isinstance(right, ast.Constant) and right.value is None):
             raise self._s.not_emitted(node)
         match left:
-            case ast.Attribute(value=ast.Name(id="S"), attr="history"):
-                return f"(S->open {sign} 0)"
             case ast.Attribute(value=ast.Name(id="S"), attr="sealed"):
                 return f"(S->seals {sign} 0)"
             case ast.Name(id=name) if self._s.entries.get(name) == "test":

@@ -32,9 +32,9 @@ class FaultCode(IntEnum):
     DICE = 29
     NOTHING = 30
     EFFECTS = 31
-    UNOPENED = 32
-    HISTORY = 33
-    NO_MARK = 34
+    NOT_UNDER_WAY = 32
+    MOMENTS = 33
+    NO_MOMENT = 34
     FUEL = 35
     WAYS = 36
     NOBODY = 37

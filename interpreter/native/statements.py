@@ -27,7 +27,7 @@ FAULTS = {
     errors.spent.__name__: FaultCode.FUEL,
 }
 """Words of the kernel that always break, by what they tell."""
-NUMBERS = {"history_open": False, "history_close": False, "history_mark": True, "unseal": False, "seal": False, "veil": True}
+NUMBERS = {"keep_moment": True, "forget_moments": False, "unseal": False, "seal": False, "veil": True}
 """Words that take numbers and give nothing; do they tell a line?"""
 PILES = {
     "move": True,
@@ -35,7 +35,7 @@ PILES = {
     "shuffle": True,
     "deal": True,
     "draw_random": True,
-    "history_rewind": True,
+    "take_back": True,
     "settle": False,
 }
 
@@ -275,8 +275,6 @@ class FunctionWriter:
         match node.func:
             case ast.Attribute() if push := forms.Push.read(node):
                 self._push(push)
-            case ast.Attribute() if past := forms.Past.read(node):
-                self._line(f"past(S, {e.number(past.column)}, {e.number(past.cell)}, {e.word(past.old)});")
             case ast.Attribute(value=ast.Name(id="S"), attr="journal"):
                 match node.args:
                     case [ast.Tuple(elts=items)]:

@@ -1,7 +1,7 @@
 """States in C, and the conversion of whole states from Python to C and back.
 
 In: a library, states of its program. Out: states of the other sort, equal in everything: columns, piles, effects, periods,
-history, generator, frames, secrets, script. What is kept besides (open decision, options) is found again by running the block
+moments, generator, frames, secrets, script. What is kept besides (open decision, options) is found again by running the block
 that lists the options.
 """
 
@@ -12,7 +12,19 @@ from collections.abc import Iterable, Sequence
 from ctypes import byref, c_int64, c_uint64, c_void_p
 from typing import Any
 
-from interpreter.kernel import Ending, Frame, Instance, Option, Plain, State, column_values, operations, pile_members, rebuild
+from interpreter.kernel import (
+    Ending,
+    Frame,
+    Instance,
+    Moment,
+    Option,
+    Plain,
+    State,
+    column_values,
+    operations,
+    pile_members,
+    rebuild,
+)
 from interpreter.native.library import ASKING, FAULTY, HOLDS, Library, NativeFault
 from interpreter.native.structs import HEAD, LIMITS, words_for
 from interpreter.native.words import DIGEST, DIGEST_WORDS, HEAP, NONE, PLACE, POOL, TEXT, Words, value_of
@@ -20,6 +32,8 @@ from interpreter.runtime import drive, reason_text
 
 _AT = {name: number for number, name in enumerate(HEAD)}
 _HEX = 32
+PRESENT, SEALED, MOMENTS = 0, 1, 2
+"""The boards of a state: the present one, the one when a secret choice began, and from there on those of its moments."""
 
 
 class NativeState:
@@ -225,10 +239,10 @@ class NativeState:
             found.append([words[0], *map(self.value, words[1:])])
         return found
 
-    def effects(self, sealed: bool = False) -> list[Instance]:
-        """The instances of lasting effects in the state; `sealed`: those when a secret choice began."""
-        words = self.library.c.n_effects(self.at, int(sealed))[: self["sealed_nfx" if sealed else "nfx"]]
-        found: list[Any] = list(map(self.value, words))
+    def effects(self, board: int = PRESENT) -> list[Instance]:
+        """The instances of lasting effects in the state, or with another of its boards."""
+        count = self["nfx"] if board == PRESENT else self["sealed_nfx"] if board == SEALED else self._moment(board - MOMENTS)[2]
+        found: list[Any] = list(map(self.value, self.library.c.n_effects(self.at, board)[:count]))
         return found
 
     def effect_mask(self) -> int:
@@ -237,18 +251,29 @@ class NativeState:
         words = room[: self.library.c.n_effect_mask(self.at, room)]
         return sum((word & (1 << 64) - 1) << 64 * number for number, word in enumerate(words))
 
-    def history(self) -> list[Any] | None:
-        """The history in the form of `State.history`; None while it is closed."""
-        if not self["open"]:
-            return None
-        words = self.library.c.n_history(self.at)[: 3 * self["nhist"]]
-        return [(words[k], words[k + 1], self.value(words[k + 2])) for k in range(0, len(words), 3)]
+    def moments(self) -> list[Moment]:
+        """The moments that are kept, in the form of `State.moments`."""
+        program = self.library.program
+        found: list[Moment] = []
+        for k in range(self["moments"]):
+            then, (period, number, _) = program.empty(), self._moment(k)
+            for column, made in enumerate(program.tables.layout.columns):
+                setattr(then, made.field, self.cells(column, MOMENTS + k))
+            then.effects = self.effects(MOMENTS + k)
+            rebuild(then, program.tables.layout)
+            found.append(then.moment(period, number))
+        return found
 
-    def cells(self, number: int, sealed: bool = False) -> list[Any]:
-        """The cells of the column with this number; `sealed`: as they were when a secret choice began."""
+    def _moment(self, number: int) -> tuple[int, int, int]:
+        """Of a moment: its period, its number, how many effects it has."""
+        period, told, effects = self.library.c.n_moment(self.at, number)[:3]
+        return period, told, effects
+
+    def cells(self, number: int, board: int = PRESENT) -> list[Any]:
+        """The cells of the column with this number, on the present board or another."""
         column = self.library.program.tables.layout.columns[number]
         room = self.library.room(column.size)
-        self.library.c.n_column(self.at, number, int(sealed), room)
+        self.library.c.n_column(self.at, number, board, room)
         return list(map(self.value, room[: column.size]))
 
     def slots(self, number: int, sealed: bool = False) -> list[tuple[int, ...]]:
@@ -310,10 +335,7 @@ def to_native(library: Library, s: State) -> NativeState:
     for name in ("seed", "counter", "barrier", "always", "excused", "seals", "periods"):
         made[name] = getattr(s, name)
     made["script"], made["settings"] = heap.word(s.script), heap.word(s.settings)
-    if s.history is not None:
-        made["open"], made["nhist"] = 1, len(s.history)
-        words = [word for column, index, old in s.history for word in (column, index, heap.word(old))]
-        _put_words(library.c.n_history(made.at), words, 3 * LIMITS["MAX_HISTORY"])
+    _put_moments(made, heap, s)
     for frame in s.stack:
         words = [frame[0], *map(heap.word, frame[1:])]
         if not _is_sound(library, frame) or not library.c.n_push(made.at, (c_int64 * len(words))(*words), len(words)):
@@ -341,12 +363,12 @@ def to_python(made: NativeState) -> State:
     script: Any = made.value(made["script"])
     settings: Any = made.value(made["settings"])
     s.script, s.settings = script, settings
-    s.effects, s.history, s.stack, s.over = made.effects(), made.history(), made.frames(), made.ending
+    s.effects, s.moments, s.stack, s.over = made.effects(), made.moments(), made.frames(), made.ending
     rebuild(s, program.tables.layout)
     if made["seals"]:
         s.sealed = program.empty()
         _take_board(made, s.sealed, True)
-        s.sealed.effects, s.sealed.periods = made.effects(True), made["sealed_periods"]
+        s.sealed.effects, s.sealed.periods = made.effects(SEALED), made["sealed_periods"]
         rebuild(s.sealed, program.tables.layout)
     return s
 
@@ -367,10 +389,23 @@ def _put_board(made: NativeState, heap: _Heap, s: State, sealed: bool) -> None:
         made["sealed_nfx"] = len(s.effects)
 
 
+def _put_moments(made: NativeState, heap: _Heap, s: State) -> None:
+    """Errors: `ValueError` for more than there is room for."""
+    c = made.library.c
+    if not c.n_moments(made.at, len(s.moments)):
+        raise ValueError("the moments do not fit")
+    for k, (period, number, effects, columns, _) in enumerate(s.moments):
+        _put_words(c.n_moment(made.at, k), (period, number, len(effects)), 3)
+        _put_words(c.n_effects(made.at, MOMENTS + k), map(heap.word, effects), operations.MOST_EFFECTS)
+        for column, cells in zip(s.UNDONE, columns, strict=True):
+            words = [heap.word(value) for value in cells]
+            c.n_set_column(made.at, column, MOMENTS + k, (c_int64 * len(words))(*words))
+
+
 def _take_board(made: NativeState, s: State, sealed: bool) -> None:
     layout = made.library.program.tables.layout
     for number, column in enumerate(layout.columns):
-        setattr(s, column.field, made.cells(number, sealed))
+        setattr(s, column.field, made.cells(number, int(sealed)))
     for number, pile in enumerate(layout.piles):
         setattr(s, pile.field, made.slots(number, sealed))
 

@@ -21,7 +21,7 @@ LIMITS = {
     "HEAP_WORDS": 1 << 19,
     "MAX_FRAMES": 2_000,
     "MAX_STACK": 1 << 16,
-    "MAX_HISTORY": 1 << 17,
+    "MAX_MOMENTS": 16,
     "TIDY": 1 << 12,
     "MOST_DEEP": 900,
 }
@@ -76,7 +76,7 @@ def board_of(layout: Layout) -> Iterator[str]:
 HEAD = (
     *("seed", "counter", "fuel", "barrier", "always", "excused", "seals", "script", "settings", "over", "winners", "reason"),
     *("cause", "asked", "ask_point", "ask_seat", "ask_then", "options", "periods", "sealed_periods", "depth", "top", "nfx"),
-    *("sealed_nfx", "open", "nhist", "listens", "counts"),
+    *("sealed_nfx", "moments", "listens", "counts"),
 )
 """The words at the beginning of a state, in order. `listens`: what happens goes into the journal; `counts`: what runs is noted,
 and what is answered."""
@@ -85,6 +85,7 @@ and what is answered."""
 def state_struct(effect_words: int) -> Iterator[str]:
     """The C declaration of the structure of a whole state. The parts behind the second board are copied only as far as they are
     used."""
+    yield "typedef struct { I period, number, nfx; Body b; I fx[MOST_EFFECTS]; } Moment;"
     yield "struct St {"
     yield "  Cx *cx;"
     for name in HEAD:
@@ -92,23 +93,21 @@ def state_struct(effect_words: int) -> Iterator[str]:
     yield f"  U effect_mask[{effect_words}];"
     yield "  Body b; Body sealed;"
     yield "  int32_t base[MAX_FRAMES + 2]; I fx[MOST_EFFECTS], sealed_fx[MOST_EFFECTS];"
-    yield "  I stack[MAX_STACK]; I history[MAX_HISTORY][3]; I heap[HEAP_WORDS];"
+    yield "  I stack[MAX_STACK]; I heap[HEAP_WORDS]; Moment kept[MAX_MOMENTS];"
     yield "};"
 
 
 def tables(layout: Layout) -> Iterator[str]:
     """C tables of the columns, slots and piles by number."""
     yield "typedef struct {"
-    yield "  size_t at; int size; I n; int rewind, words; I values; size_t index, mask, differing; I rest;"
+    yield "  size_t at; int size; I n; int stays, words; I values; size_t index, mask, differing; I rest;"
     yield "} Column;"
     yield "static const Column COLUMNS[] = {"
     for column in layout.columns:
         fields = (column.index_field, column.mask_field, column.differing_field)
         kept = ", ".join(f"offsetof(St, b.{field})" if field else "0" for field in fields)
         rest = 0 if column.rest is None else column.rest
-        sizes = (
-            f"{bytes_of(column)}, {column.size}, {int(column.rewind)}, {words_for(column.size)}, {kept_values(layout, column)}"
-        )
+        sizes = f"{bytes_of(column)}, {column.size}, {int(column.stays)}, {words_for(column.size)}, {kept_values(layout, column)}"
         yield f"  {{offsetof(St, b.{column.field}), {sizes}, {kept}, {rest}}},"
     yield "  {0}};"
     yield f"#define COLUMN_COUNT {len(layout.columns)}"

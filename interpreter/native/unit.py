@@ -215,7 +215,7 @@ def _numbers() -> dict[str, int]:
         "MOST_NUMBERS": MOST_NUMBERS,
         "MOST_DICE": operations.MOST_DICE,
         "MOST_EFFECTS": operations.MOST_EFFECTS,
-        "MOST_HISTORY": operations.MOST_HISTORY,
+        "MOST_MOMENTS": operations.MOST_MOMENTS,
         "MOST_WAYS": ways.MOST_WAYS,
         "BARRED": graph.BARRED,
         "UNPAID": GREATEST,
@@ -233,7 +233,7 @@ def _numbers() -> dict[str, int]:
 
 
 _NOTED = (
-    *("SET", "MOVE", "SHUFFLE", "ROLL", "PICK", "EFFECT", "ENDED", "ADVANCED", "REWIND", "WON", "SEALED", "SHOWN"),
+    *("SET", "MOVE", "SHUFFLE", "ROLL", "PICK", "EFFECT", "ENDED", "ADVANCED", "TAKEN_BACK", "WON", "SEALED", "SHOWN"),
 )  # fmt: skip
 
 

@@ -231,26 +231,6 @@ def is_pop(node: ast.stmt) -> bool:
     return False
 
 
-class Past(NamedTuple):
-    """An old value put into the history, if that is open: `if S.history is not None: S.history.append((COLUMN, CELL, OLD))`."""
-
-    column: ast.expr
-    cell: ast.expr
-    old: ast.expr
-
-    @staticmethod
-    def text(column: int, cell: str, old: str) -> str:
-        return f"if S.history is not None: S.history.append(({column}, {cell}, {old}))"
-
-    @classmethod
-    def read(cls, node: ast.Call) -> Past | None:
-        """`node`: the call alone."""
-        match node:
-            case ast.Call(func=ast.Attribute(value=history, attr="append"), args=[ast.Tuple(elts=[column, cell, old])]):
-                return cls(column, cell, old) if _of_state(history, "history") else None
-        return None
-
-
 class OwnColumn:
     """A column that a copied state shares with its original is copied before a cell of it changes. A state of C shares none."""
 

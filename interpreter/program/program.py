@@ -20,7 +20,7 @@ _WORDS: tuple[Callable[..., object], ...] = (
     *(operations.move, operations.move_all, operations.shuffle, operations.deal, operations.draw_random),
     *(operations.roll, operations.roll_many, operations.pick, operations.pick_some),
     *(operations.start_effect, operations.end_effect, operations.advance_effect),
-    *(operations.history_open, operations.history_mark, operations.history_rewind, operations.history_close),
+    *(operations.keep_moment, operations.take_back, operations.forget_moments, operations.moments_kept),
     *(operations.win, operations.answer, operations.unanswered, operations.still, operations.unsettled),
     *(errors.spent, operations.tick),
     errors.left_out,

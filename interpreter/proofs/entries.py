@@ -449,7 +449,7 @@ class Entries:
         def met(statement: ir.Stmt, known: Knowledge) -> None:
             if isinstance(statement, (ir.Call, ir.CallBlock, ir.Announce)):
                 sites.run.setdefault(id(statement), []).append(known)
-            elif isinstance(statement, ir.Verb) and statement.of is not None:
+            elif isinstance(statement, ir.Verb) and statement.of is not None and statement.turn is not None:
                 begun = statement.name == "begin"
                 behind = known.begun(self._looking.moving.lasting(statement.of)) if begun else known
                 sites.run.setdefault(id(statement), []).append(behind)

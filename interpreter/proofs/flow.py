@@ -320,11 +320,10 @@ def _written_by(one: ir.Stmt, looking: Looking) -> frozenset[ir.Attribute] | Non
             return looking.written_by(looking.rules.kinds[one.kind].blocks[one.block])
         case ir.Announce():
             return looking.written_by(one.occasion)
-        case ir.Verb(of=ir.Period(began=began, ended=ended)):
-            moment = began if one.name == "begin" else ended
-            return looking.written_by(moment) if moment is not None else frozenset()
-        case ir.Verb(name="history_rewind"):
+        case ir.Verb(name="take_back"):
             return None
+        case ir.Verb(turn=ir.Occasion() as turn):
+            return looking.written_by(turn)
         case ir.Roll(die=ir.Die(rolls=ir.Occasion() as rolls, rolled=ir.Occasion() as rolled, shown=ir.Attribute() as shown)):
             before, after = looking.written_by(rolls), looking.written_by(rolled)
             return None if before is None or after is None else before | after | {shown}

@@ -83,7 +83,9 @@ class Questions:
                     opaque = opaque or not self.is_fixed(term.query)
                 case ir.ValueOf():
                     opaque = opaque or not self._is_printed(term.value)
-                case ir.InPile() | ir.Allowed() | ir.Reached() | ir.Paths() | ir.UnderWay() | ir.InForce() | ir.EffectsOf():
+                case ir.InPile() | ir.Allowed() | ir.Reached() | ir.Paths() | ir.UnderWay() | ir.InForce():
+                    opaque = True
+                case ir.MomentsKept() | ir.EffectsOf():
                     opaque = True
         return Rests(frozenset(ir.free_names(test)), frozenset(attributes), opaque)
 
@@ -285,6 +287,7 @@ class Questions:
                     | ir.Reached()
                     | ir.Paths()
                     | ir.UnderWay()
+                    | ir.MomentsKept()
                     | ir.InForce()
                     | ir.EffectsOf()
                 ):

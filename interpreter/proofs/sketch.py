@@ -57,7 +57,7 @@ class Sketch:
                 pass
             case ir.Return():
                 return False
-            case ir.Verb(of=ir.Period() as span):
+            case ir.Verb(name="begin" | "end", of=ir.Period() as span):
                 self._forget(statement, env)
                 if statement.name == "begin":
                     self._spans.add(span)

@@ -122,6 +122,8 @@ class Evaluator:
                 return self.in_pile(asked, env)
             case ir.UnderWay(of=period):
                 return int(period in self.position.periods)
+            case ir.MomentsKept(of=period):
+                return self.position.moments_of(period)
             case ir.InForce(effect=effect):
                 return int(bool(self.in_force(effect)))
             case ir.EffectsOf(effects=effects):

@@ -532,14 +532,12 @@ class ReferenceInterpreter:
                 self._begin(stmt.of)
             case "end", [], []:
                 self._end(stmt.of)
-            case "history_open", [], []:
-                position.history = []
-            case "history_close", [], []:
-                position.history = None
-            case "history_mark", [number], []:
-                position.mark(number)
-            case "history_rewind", [number], []:
-                position.rewind(number)
+            case "keep_moment", [number], []:
+                position.keep_moment(period_of(stmt), number)
+            case "take_back", [number], []:
+                position.take_back(period_of(stmt), number)
+            case "forget_moments", [], []:
+                position.forget(period_of(stmt))
             case _:
                 raise TypeError(f"no verb of the kernel is called {stmt.name} with {len(numbers)} numbers and {len(piles)} piles")
 
@@ -561,6 +559,13 @@ class ReferenceInterpreter:
             raise TypeError("`end` without its period")
         self.position.end(period)
         self.announce(period.ended)
+
+
+def period_of(verb: ir.Verb) -> ir.Period:
+    """The span that a verb is about. Errors: `TypeError` for one that is about none."""
+    if verb.of is None:
+        raise TypeError(f"`{verb.name}` without its period")
+    return verb.of
 
 
 def limited(attribute: ir.Attribute, value: int) -> int:

@@ -16,6 +16,7 @@ from interpreter.kernel import Broken, Layout, Plain, State, Value, below, colum
 
 MOST_DICE = 1_000
 MOST_EFFECTS = 1_000
+MOST_MOMENTS = 100
 
 Key: TypeAlias = tuple[int, ...]
 """The arguments of an attribute or a pile, one for each hole."""
@@ -36,19 +37,13 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """An entry of the history: a mark to which it can be rewound."""
+class Moment:
+    """A position to which a span can be taken back: its number, what attributes were (but those that stay), lasting effects."""
 
+    period: ir.Period
     number: int
-
-
-@dataclass(frozen=True)
-class Past:
-    """An entry of the history: the old value of a cell."""
-
-    attribute: ir.Attribute
-    key: Key
-    old: Value
+    cells: dict[ir.Attribute, dict[Key, Value]]
+    effects: list[Instance]
 
 
 @dataclass
@@ -62,7 +57,7 @@ class Position:
     piles: dict[ir.Pile, dict[Key, list[int]]] = field(default_factory=dict)
     effects: list[Instance] = field(default_factory=list)
     periods: set[ir.Period] = field(default_factory=set)
-    history: list[Mark | Past] | None = None
+    moments: list[Moment] = field(default_factory=list)
     script: list[int | tuple[int, ...]] | None = field(default=None, compare=False)
     settings: Mapping[ir.Switch, int] = field(default_factory=dict, compare=False)
     changes: int = field(default=0, compare=False)
@@ -76,7 +71,7 @@ class Position:
             {pile: {key: list(ids) for key, ids in slots.items()} for pile, slots in self.piles.items()},
             list(self.effects),
             set(self.periods),
-            None if self.history is None else list(self.history),
+            list(self.moments),
             None if self.script is None else list(self.script),
             self.settings,
         )
@@ -90,14 +85,12 @@ class Position:
         return self.cells[attribute][key]
 
     def write(self, attribute: ir.Attribute, key: Key, value: Value) -> None:
-        """Set the value of a cell; an open history keeps the old one. Errors: those of `read`."""
+        """Set the value of a cell. Errors: those of `read`."""
         old = self.read(attribute, key)
         if old == value:
             return
         self.changes += 1
         self.cells[attribute][key] = value
-        if attribute.rewind and self.history is not None:
-            self.history.append(Past(attribute, key, old))
 
     # --- piles --------------------------------------------------------------------------------------------------------
 
@@ -187,29 +180,44 @@ class Position:
         self.periods.add(period)
 
     def end(self, period: ir.Period) -> None:
-        """Note that a period is no longer running."""
+        """Note that a period is no longer running, and forget its moments."""
         self.changes += 1
         self.periods.discard(period)
+        self.forget(period)
 
-    def mark(self, number: int) -> None:
-        """Set a mark to which the history can be rewound. Errors: `Broken` while it is closed."""
-        if self.history is None:
-            raise Broken("the history is not open")
-        self.history.append(Mark(number))
-
-    def rewind(self, number: int) -> None:
-        """Restore the values at the last mark whose number is at most `number`. Errors: `Broken` when there is none."""
-        if self.history is None:
-            raise Broken("the history is not open")
+    def keep_moment(self, period: ir.Period, number: int) -> None:
+        """Keep the present position as a moment, in place of those of the period with this number or a higher one. Errors:
+        `Broken` when the period is not running, or there are too many."""
+        if period not in self.periods:
+            raise Broken(f"{period.name} is not under way")
         self.changes += 1
-        while self.history:
-            last = self.history[-1]
-            if isinstance(last, Past):
-                self.cells[last.attribute][last.key] = last.old
-            elif last.number <= number:
+        self.moments = [each for each in self.moments if each.period is not period or each.number < number]
+        if len(self.moments) >= MOST_MOMENTS:
+            raise Broken(f"more than {MOST_MOMENTS} moments")
+        cells = {attribute: dict(cells) for attribute, cells in self.cells.items() if not attribute.stays}
+        self.moments.append(Moment(period, number, cells, list(self.effects)))
+
+    def take_back(self, period: ir.Period, number: int) -> None:
+        """Go back to the last moment of a period whose number is at most `number`, and forget later ones. Errors: `Broken` when
+        there is none."""
+        self.changes += 1
+        while self.moments:
+            last = self.moments[-1]
+            if last.period is period and last.number <= number:
+                self.cells.update({attribute: dict(cells) for attribute, cells in last.cells.items()})
+                self.effects = list(last.effects)
                 return
-            self.history.pop()
-        raise Broken(f"the history has no mark up to {number}")
+            self.moments.pop()
+        raise Broken(f"no moment of {period.name} up to {number}")
+
+    def forget(self, period: ir.Period) -> None:
+        """Forget the moments of a period."""
+        self.changes += 1
+        self.moments = [each for each in self.moments if each.period is not period]
+
+    def moments_of(self, period: ir.Period) -> int:
+        """How many moments of a period are kept."""
+        return sum(each.period is period for each in self.moments)
 
 
 def keys(rules: ir.RuleSet, params: tuple[ir.Param, ...]) -> list[Key]:
@@ -236,20 +244,32 @@ def position_of(rules: ir.RuleSet, layout: Layout, s: State) -> Position:
 
 
 def beside_the_board(rules: ir.RuleSet, s: State) -> Position:
-    """The same position without attributes and piles: chance, lasting effects, periods, history."""
-    effects = {effect.number: effect for effect in rules.effects}
+    """The same position without attributes and piles: chance, lasting effects, periods, moments."""
     return Position(
         s.seed,
         s.counter,
-        effects=[Instance(effects[number], stage, tuple(captures)) for number, stage, *captures in s.effects],
+        effects=_instances(rules, s.effects),
         periods={period for k, period in enumerate(rules.periods) if s.periods >> k & 1},
-        history=None if s.history is None else [_remembered(rules, *entry) for entry in s.history],
+        moments=[_remembered(rules, *moment[:4]) for moment in s.moments],
         script=None if s.script is None else list(s.script),
     )
 
 
-def _remembered(rules: ir.RuleSet, column: int, index: int, old: Value) -> Mark | Past:
-    if column < 0:
-        return Mark(index)
-    attribute = rules.attributes[column]
-    return Past(attribute, keys(rules, attribute.params)[index], old)
+def _instances(rules: ir.RuleSet, effects: list[tuple[int, int, *tuple[Plain, ...]]]) -> list[Instance]:
+    known = {effect.number: effect for effect in rules.effects}
+    return [Instance(known[number], stage, tuple(captures)) for number, stage, *captures in effects]
+
+
+def _remembered(
+    rules: ir.RuleSet,
+    period: int,
+    number: int,
+    effects: list[tuple[int, int, *tuple[Plain, ...]]],
+    columns: tuple[list[Value], ...],
+) -> Moment:
+    taken = [attribute for attribute in rules.attributes if not attribute.stays]
+    cells = {
+        attribute: dict(zip(keys(rules, attribute.params), column, strict=True))
+        for attribute, column in zip(taken, columns, strict=True)
+    }
+    return Moment(rules.periods[period], number, cells, _instances(rules, effects))

@@ -304,7 +304,7 @@ class Witness(ReferenceInterpreter):
             raise
         had.met.see(account.scene)
         if before is not None:
-            before.counter, before.history = self.position.counter, self.position.history
+            before.counter, before.moments = self.position.counter, self.position.moments
             if before != self.position:
                 had.acted.see(account.scene)
 

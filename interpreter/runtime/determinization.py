@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from interpreter.kernel import (
     Column,
+    Layout,
     Option,
     PileSpec,
     State,
@@ -24,6 +25,7 @@ from interpreter.kernel import (
     mix,
     own_all,
     pile_members,
+    rebuild,
     shuffled,
 )
 from interpreter.program import Program
@@ -73,7 +75,22 @@ def determinize(program: Program, s: State, seat: int, seed: int) -> State:
     for number, column in enumerate(layout.columns):
         if _exchange(column, column_values(copy, column.field), exchanged, seat, is_open):
             keep_sets(copy, number, layout.values(column) if column.indexed or column.masked else 0)
+    _forget_in_moments(layout, copy, exchanged, seat, is_open)
     return copy
+
+
+def _forget_in_moments(
+    layout: Layout, s: State, exchanged: dict[str, dict[int, int]], seat: int, is_open: frozenset[tuple[str, int]]
+) -> None:
+    """The same in what a span may be taken back to."""
+    for at, moment in enumerate(s.moments):
+        then, (period, number, effects, columns, _) = s.copy(), moment
+        for column, cells in zip(s.UNDONE, columns, strict=True):
+            setattr(then, s.COLUMNS[column], cells[:])
+            _exchange(layout.columns[column], column_values(then, s.COLUMNS[column]), exchanged, seat, is_open)
+        then.effects = effects
+        rebuild(then, layout)
+        s.moments[at] = then.moment(period, number)
 
 
 def _open_cells(program: Program, s: State) -> frozenset[tuple[str, int]]:

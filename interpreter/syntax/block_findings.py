@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from interpreter.diagnostics import Diagnostic, Repair, respelt, slips, suggest
+from interpreter.diagnostics import Diagnostic, Edit, Repair, respelt, slips, suggest
 from interpreter.source import Span
 from interpreter.syntax import keywords as k
 from interpreter.syntax.keywords import terminal
@@ -203,7 +203,20 @@ _STEPS_ELSEWHERE = {
 """How steps of an example begin elsewhere, and here."""
 
 
+def _retired_line(path: str, line: RawLine, owner: str) -> Diagnostic | None:
+    """A line that says nothing any more, and which it is certain to leave out."""
+    words = " ".join(line.text.split())
+    if words not in k.RETIRED:
+        return None
+    span = line.span(path)
+    message = f"`{words}` is no line of {'an' if owner[0] in 'aeiou' else 'a'} {owner} any more"
+    return Diagnostic("unknown-line", message, span, help=k.RETIRED[words], repair=(Edit(span._replace(column=1), ""),))
+
+
 def _unknown_line(path: str, line: RawLine, can: Kinds, owner: str) -> Diagnostic:
+    gone = _retired_line(path, line, owner)
+    if gone is not None:
+        return gone
     known = [keyword.words for keyword in (*k.LINES, *k.STEPS, *k.COMMON_LINES) if keyword.kind in can]
     words, article = line.text.split(), "an" if owner[0] in "aeiou" else "a"
     starts = [" ".join(words[:count]) for count in (2, 1)]

@@ -101,7 +101,7 @@ LINES: Mapping[str, Maker] = {
     "shown_to": _worded("shown to"),
     "lies_open": n.LiesOpenLine,
     "lasts_for": _worded("lasts for"),
-    "undone_by_rewind": _worded("undone by rewind"),
+    "stays": _worded("stays when taken back"),
     "held": _worded("held at the limit"),
     "indexed": _worded("indexed"),
     "holds": n.HoldsLine,

@@ -31,6 +31,21 @@ def _take(span: Span, amount: n.Expression, target: n.Phrase) -> n.Change:
     return n.Change(span, -1, amount, target)
 
 
+def _back(span: Span, word: Token) -> tuple[n.Word, ...]:
+    return tuple([n.Word(span, each) for each in word.text.split()])
+
+
+def _take_back(span: Span, taken: n.Phrase, back: tuple[n.Word, ...], number: n.Expression) -> n.Sentence:
+    """A sentence like others, though its first word opens another statement."""
+    first = n.Word(span._replace(end_line=span.line, end_column=span.column + len("take")), "take")
+    match number:
+        case n.Phrase(parts=(last,)):
+            pass
+        case _:
+            last = n.Group(number.span, number)
+    return n.Sentence(span, n.Phrase(span, (first, *taken.parts, *back, last)), None)
+
+
 def _stop(span: Span, condition: n.Expression | None = None) -> n.Stop:
     return n.Stop(span, condition)
 
@@ -171,6 +186,8 @@ STATEMENTS: Mapping[str, Maker] = {
     "becomes": n.Becomes,
     "add": _add,
     "take": _take,
+    "back": _back,
+    "take_back": _take_back,
     "stop": _stop,
     "leave": _leave,
     "go_on": _go_on,

@@ -165,7 +165,7 @@ LINES = (
     Keyword("starts as", "starts as EXPRESSION", Cut.EXPRESSION, single=True),
     Keyword("shown to", "shown to WORDS", single=True),
     Keyword("lies open", "lies open", single=True),
-    Keyword("undone by rewind", "undone by rewind"),
+    Keyword("stays when taken back", "stays when taken back"),
     Keyword("held at the limit", "held at the limit"),
     Keyword("lasts for", "lasts for SPAN", single=True),
     Keyword("indexed", "indexed"),
@@ -200,6 +200,11 @@ LINES = (
 )
 """What opens a line that belongs to declarations of some words only."""
 
+RETIRED = {
+    "undone by rewind": "leave it out: all attributes are taken back but those that say `stays when taken back`",
+}
+"""Lines that the language had once and that say nothing any more, with the way out."""
+
 THEN = Keyword(
     "then",
     'then EXPRESSION, then SIDE may not ... because "REASON", then [not] offered "KEY", then SIDE is asked ["QUESTION"], '
@@ -229,7 +234,12 @@ STEPS = (
 STATEMENTS = (
     Keyword("let", "let NAME be EXPRESSION", Cut.EXPRESSION, (Joint("be", At.FIRST),)),
     Keyword("add", "add EXPRESSION to PHRASE", Cut.EXPRESSION, (Joint("to", At.AMOUNT),)),
-    Keyword("take", "take EXPRESSION from PHRASE", Cut.EXPRESSION, (Joint("from", At.AMOUNT),)),
+    Keyword(
+        "take",
+        "take EXPRESSION from PHRASE, or take SPAN back to at most EXPRESSION",
+        Cut.EXPRESSION,
+        (Joint("from", At.AMOUNT), Joint("back to at most", At.BETWEEN)),
+    ),
     Keyword("if", "if EXPRESSION", Cut.EXPRESSION),
     Keyword("answer", "answer EXPRESSION", Cut.EXPRESSION),
     Keyword("for each", "for each NOUN called NAME", Cut.EXPRESSION),

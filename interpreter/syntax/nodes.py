@@ -229,7 +229,7 @@ WordsWord = Literal[
     "line",
     "flag",
     "shown to",
-    "undone by rewind",
+    "stays when taken back",
     "held at the limit",
     "lasts for",
     "indexed",

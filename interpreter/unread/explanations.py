@@ -21,6 +21,7 @@ from interpreter.unread.names import declared, nothing_called, unknown_name, unk
 from interpreter.unread.nearest import declaration_of, first_difference, most_like
 from interpreter.unread.no_values import no_value
 from interpreter.unread.other_uses import other_use
+from interpreter.unread.retired import retired
 from interpreter.unread.synonyms import comparison_elsewhere, short_of_an_article, synonym
 from interpreter.unread.unreadable import NAMES, BadHole, Change, UnreadablePhrase, shown
 
@@ -80,6 +81,7 @@ def explained_as_side(unread: UnreadablePhrase) -> Explanation | None:
 def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
     """From the surest to the vaguest; the last always says something."""
     is_a_title = unread.names_nothing and (unread.wanted is None or unread.wanted.base in ("member", "set"))
+    yield _as_explanation(retired(unread), sure=True)
     yield None if is_a_title else _other_type(unread)
     yield _of_bundles(unread)
     yield _of_habit(unread)
@@ -124,6 +126,7 @@ def _explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
 
 
 def _sure_explanations(unread: UnreadablePhrase) -> Iterator[Explanation | None]:
+    yield _as_explanation(retired(unread), sure=True)
     yield _misspelt(unread, True)
     yield _framed(unread, misspelt_frame(unread))
     yield _needless_article(unread)

@@ -284,8 +284,8 @@ class _Teller:
             case (journal.ADVANCED, effect, stage, _, cause):
                 if self.full:
                     yield LogLine(2, "change", f"{words.effect(effect)} waits for its end number {stage + 1}", cause)
-            case (journal.REWIND, mark, cause):
-                yield LogLine(2, "change", f"the moves after {mark} are taken back", cause)
+            case (journal.TAKEN_BACK, span, number, cause):
+                yield LogLine(2, "change", f"the {self.tables.periods[span]} is taken back to how it stood at {number}", cause)
             case (journal.REPORT, number, values, cause):
                 yield LogLine(1, "report", words.report(number, values), cause)
             case (journal.WON, winners, reason, cause):

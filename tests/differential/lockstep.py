@@ -2,7 +2,7 @@
 
 In: a rule set, its program, a state of the program; how to begin something in it, and the same for the reference interpreter. Out: the
 first difference, or nothing. Compared are, at every decision and at the end: the choice point, the seat, the options, all of the
-position (attribute by attribute, pile by pile, effects, periods, history, chance), and what the program keeps beside it.
+position (attribute by attribute, pile by pile, effects, periods, moments, chance), and what the program keeps beside it.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def differences(rules: RuleSet, layout: Layout, mine: Position, s: State) -> Ite
         if [tuple(ids) for ids in mine.piles[pile].values()] != slots:
             yield f"{pile.name}: the reference has {mine.piles[pile]}, the program {slots}"
     theirs = beside_the_board(rules, s)
-    for what in ("effects", "periods", "history", "seed", "counter", "script"):
+    for what in ("effects", "periods", "moments", "seed", "counter", "script"):
         a, b = getattr(mine, what), getattr(theirs, what)
         if a != b:
             yield f"{what}: the reference has {a}, the program {b}"

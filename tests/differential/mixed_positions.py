@@ -33,7 +33,7 @@ def positions(program: Program, seed: int, count: int) -> list[State]:
             found.append(s.copy())
             go_on(program, s, rng.randrange(1, 120), rng.getrandbits(60))
     for s in found:
-        s.stack, s.history, s.ask, s.over = [], None, None, None
+        s.stack, s.moments, s.ask, s.over = [], [], None, None
     return found[:count]
 
 
@@ -53,7 +53,7 @@ def altered(program: Program, s: State, rng: Random) -> State:
     s.periods = rng.getrandbits(len(program.tables.periods)) if rng.random() < 0.3 else s.periods
     rebuild(s, layout)
     if rng.random() < 0.5:
-        s.history = [(-1, 0, 0)]
+        s.moments = [s.moment(period, 0) for period in range(len(program.tables.periods)) if s.periods >> period & 1]
     return s
 
 

@@ -67,7 +67,7 @@ FAULTS = {
     "settle": lambda work: nothing,
     "start_effect": lambda work: nothing,
     "end_effect": lambda work: nothing,
-    "history_rewind": lambda work: nothing,
+    "take_back": lambda work: nothing,
     "paths": lambda work: lambda *args: skewed(list(work(*args))),
 }
 

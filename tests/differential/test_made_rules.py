@@ -19,7 +19,7 @@ def test_they_agree_at_every_decision(whole):
 
 
 FAULTS = [
-    ("history_rewind(S, 1,", "history_rewind(S, 0,"),
+    ("take_back(S, 0, 1,", "take_back(S, 0, 0,"),
     ("end_effect(S, l__effect0", "advance_effect(S, l__effect0"),
     ("move(S, l_it, 3", "move(S, l_it, 0"),
     ("    if S.effect_mask >> 0 & 1:", "    if 0:"),
@@ -31,7 +31,7 @@ FAULTS = [
     (": settle(S,", ": 0 and settle(S,"),
     (" ^= 1 << k_", " ^= 0 << k_"),
     ("    S.periods |= 2", "    S.periods |= 1"),
-    ("S.history.append((", "id(("),
+    ("    forget_moments(S, 0)", "    0"),
     ("    shuffle(S, 0,", "    0 and shuffle(S, 0,"),
     ("o.append(-1)", "o.insert(0, -1)"),
     ("+ 1 if l__before", "+ 2 if l__before"),

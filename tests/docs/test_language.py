@@ -61,7 +61,6 @@ def test_a_wrong_snippet_is_found(punica, world):
 def test_the_sentences_of_the_kernel_are_those_of_the_program():
     told = [("effects of (x: member)", "the number of lasting effects in force that this member started")]
     assert rows_below("## Questions of the kernel") == [(each[0], each[2]) for each in builtin.QUESTIONS] + told
-    assert rows_below("## Verbs of the kernel") == [(each[0], each[2]) for each in builtin.VERBS]
 
 
 def test_the_names_that_make_a_whole_game_are_those_of_the_program():

@@ -229,8 +229,8 @@ class Names:
                 return f"no longer: {self.effect(effect, captures)}"
             case (journal.ADVANCED, effect, stage, captures):
                 return f"stage {stage}: {self.effect(effect, captures)}"
-            case (journal.REWIND, mark):
-                return f"rewound to {mark}"
+            case (journal.TAKEN_BACK, period, number):
+                return f"{tables.periods[period]} is taken back to {number}"
             case (journal.REPORT, report, values):
                 text, types = tables.reports[report]
                 return f"report: {text} {[self.typed(of, value) for of, value in zip(types, values, strict=True)]}"

@@ -14,10 +14,10 @@ SIDES = Hole("side", "side", 0, 2)
 LAYOUT = Layout(
     "digest",
     (
-        Column("units", "a_units", (SIDES, PLACES), "number", "", False, "all", True, False, 8, rest=0),
-        Column("owner", "a_owner", (PLACES,), "member", "side", True, "all", True, True, 4, masked=True),
-        Column("word", "a_word", (), "text", "", False, "nobody", False, False, 1),
-        Column("marked", "a_marked", (SIDES,), "set", "place", False, 0, False, False, 2),
+        Column("units", "a_units", (SIDES, PLACES), "number", "", False, "all", False, False, 8, rest=0),
+        Column("owner", "a_owner", (PLACES,), "member", "side", True, "all", False, True, 4, masked=True),
+        Column("word", "a_word", (), "text", "", False, "nobody", True, False, 1),
+        Column("marked", "a_marked", (SIDES,), "set", "place", False, 0, True, False, 2),
     ),
     (
         PileSpec("deck", "p_deck", (), "card", "nobody", 0, 1),
@@ -211,27 +211,62 @@ def test_too_many_effects_are_a_broken_rule(s):
             op.start_effect(s, 1, (), 0)
 
 
-def test_history_goes_back_to_the_last_mark_that_fits(s, entries):
-    op.history_open(s)
-    op.history_mark(s, 0)
+def test_a_span_goes_back_to_the_last_moment_that_fits(s, entries):
+    s.periods = 1 << 3
+    op.keep_moment(s, 3, 0)
     op.put(s, 0, 3, 5, 0)
-    op.history_mark(s, 1)
+    op.start_effect(s, 4, (7,), 0)
+    op.keep_moment(s, 3, 1)
     op.put(s, 1, 0, 1, 0)
     op.put(s, 2, 0, "said", 0)
-    op.history_mark(s, 2)
+    op.keep_moment(s, 3, 2)
     op.put(s, 0, 3, 6, 0)
+    op.end_effect(s, s.effects[0], 0)
+    op.start_effect(s, 5, (), 0)
     count = len(entries)
-    op.history_rewind(s, 1, 8)
+    op.take_back(s, 3, 1, 8)
     assert s.a_units[3] == 5 and s.a_owner[0] == -1 and s.a_word == ["said"] and kept(s) == rebuilt(s)
-    assert entries[count:] == [(10, 1, 8)]
+    assert s.effects == [(4, 0, 7)] and s.effect_mask == 1 << 4 and op.moments_kept(s, 3) == 2
+    assert entries[count:] == [(10, 3, 1, 8), (0, 0, 3, 6, 5, 8), (0, 1, 0, 1, -1, 8), (8, 5, (), 8), (7, 4, (7,), 8)]
     op.put(s, 0, 3, 9, 0)
-    op.history_rewind(s, 0, 8)
-    assert s.a_units[3] == 0
-    with pytest.raises(Broken, match="no mark"):
-        op.history_rewind(s, -1, 8)
-    op.history_close(s)
-    with pytest.raises(Broken, match="never opened"):
-        op.history_mark(s, 1)
+    assert s.moments[1][3][0][3] == 5 and kept(s) == rebuilt(s)
+    op.take_back(s, 3, 0, 8)
+    assert s.a_units[3] == 0 and s.effects == [] and kept(s) == rebuilt(s)
+    with pytest.raises(Broken, match="no moment"):
+        op.take_back(s, 3, -1, 8)
+
+
+def test_a_moment_takes_the_place_of_those_to_which_nothing_leads(s):
+    s.periods = 0b11
+    for period, number in ((0, 1), (1, 5), (0, 3), (0, 2), (1, 5)):
+        op.keep_moment(s, period, number)
+    assert [moment[:2] for moment in s.moments] == [(0, 1), (0, 2), (1, 5)]
+    op.forget_moments(s, 0)
+    assert (op.moments_kept(s, 0), op.moments_kept(s, 1)) == (0, 1)
+    with pytest.raises(Broken, match="not under way"):
+        op.keep_moment(s, 2, 0)
+
+
+def test_what_is_kept_later_of_another_span_is_forgotten_with_what_is_taken_back(s):
+    s.periods = 0b11
+    op.keep_moment(s, 0, 0)
+    op.keep_moment(s, 1, 0)
+    op.keep_moment(s, 0, 1)
+    op.take_back(s, 0, 0, 8)
+    assert [moment[:2] for moment in s.moments] == [(0, 0)]
+
+
+def test_copies_share_moments_and_write_into_none(s):
+    s.periods = 1
+    op.keep_moment(s, 0, 0)
+    other = s.copy()
+    op.put(other, 0, 3, 5, 0)
+    op.keep_moment(other, 0, 1)
+    op.take_back(s, 0, 0, 8)
+    op.put(s, 0, 2, 4, 0)
+    op.take_back(other, 0, 0, 8)
+    assert other.a_units == [0] * 8 and s.a_units[2] == 4 and len(s.moments) == len(other.moments) == 1
+    assert fingerprint(s) != fingerprint(other)
 
 
 def test_reset_touches_only_what_differs(s, entries):

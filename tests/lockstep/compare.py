@@ -1,6 +1,6 @@
 """Plays a game in Python and in C at once: takes a program, its library and a seed, gives the first difference, if there is one.
 
-At every decision all is compared: what is saved (by its digest: columns, piles, effects, periods, history, generator), frames, the
+At every decision all is compared: what is saved (by its digest: columns, piles, effects, periods, moments, generator), frames, the
 open decision with its options, barrier, secrets, the journal; of a fault the place.
 """
 
@@ -46,7 +46,7 @@ def difference(a, b):
         names = [c.name for c in b.library.program.tables.layout.columns] + [
             p.name for p in b.library.program.tables.layout.piles
         ]
-        names += ["effects", "periods", "history", "seed", "counter"]
+        names += ["effects", "periods", "moments", "seed", "counter"]
         told = [f"{n}: {x} and {y}" for n, x, y in zip(names, a.columns(), other.columns(), strict=False) if x != y]
         return "; ".join(told) or "digests of equal states"
     if a.sealed is not None:

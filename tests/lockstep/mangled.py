@@ -1,7 +1,7 @@
 """Alters states in C at random and plays on: takes a tracing library and a number of states, gives what became of them.
 
 A state is bytes: any of them is altered, by ones and by words, in the head (heights, lengths, counters, the open decision), on the
-board (cells, piles, kept sets), in frames, effects, history and tuples. Whatever comes of it, the process must go on: play goes on, or
+board (cells, piles, kept sets), in frames, effects, moments and tuples. Whatever comes of it, the process must go on: play goes on, or
 there is a fault. That memory and arithmetic were treated well is for the sanitizers to say.
 """
 
@@ -70,7 +70,7 @@ def alter(state: NativeState, chance: Random) -> None:
     """Put something else at one place of a state."""
     parts = state.library.room(7)
     state.library.c.n_parts(parts)
-    base, fx, stack, history, heap, board, sealed = parts
+    base, fx, stack, moments, heap, board, sealed = parts
     ends = [
         (CONTEXT, CONTEXT + 8 * len(HEAD)),
         (board, sealed),
@@ -79,7 +79,7 @@ def alter(state: NativeState, chance: Random) -> None:
         (base, base + 4 * within(state["depth"] + 1, 2000)),
         (fx, fx + 8 * within(state["nfx"], 60)),
         (stack, stack + 8 * 200),
-        (history, history + 24 * within(state["nhist"], 2000)),
+        (moments, moments + (sealed - board) * within(state["moments"], 2)),
         (heap, heap + 8 * within(state["top"], 4000)),
     ]
     low, high = chance.choice(ends)

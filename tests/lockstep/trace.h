@@ -45,4 +45,4 @@ API I n_trace(St *S, U player, I limit, U *out, I *count) {
   out[n] = traced(S, 0); *count = n + 1; return ENDED;
 }
 /* Where the parts of a state lie whose size changes. */
-API void n_parts(I *out) { out[0] = offsetof(St, base); out[1] = offsetof(St, fx); out[2] = offsetof(St, stack); out[3] = offsetof(St, history); out[4] = offsetof(St, heap); out[5] = offsetof(St, b); out[6] = offsetof(St, sealed); }
+API void n_parts(I *out) { out[0] = offsetof(St, base); out[1] = offsetof(St, fx); out[2] = offsetof(St, stack); out[3] = offsetof(St, kept); out[4] = offsetof(St, heap); out[5] = offsetof(St, b); out[6] = offsetof(St, sealed); }

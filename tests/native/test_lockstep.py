@@ -13,8 +13,10 @@ from tests.sampling import count, tried
 
 FAULTS = [
     ("S->barrier |= CHANCE; NOTE(J_ROLL", "NOTE(J_ROLL"),
-    ("NOTE(J_REWIND, mark, cause);", ""),
-    ("past(S, -1, n, 0);", "past(S, -1, n + 1, 0);"),
+    ("NOTE(J_TAKEN_BACK, period, m->number, cause);", ""),
+    ("m->number = n;", "m->number = n + 1;"),
+    ("if (!equal(S, now, old)) NOTE(J_SET, c, i, now, old, cause);", ""),
+    ("memcpy((char *)S + k->at, (const char *)then + k->at, (size_t)(k->size * k->n));", ""),
     ("for (I i = *p - 1; i > 0; i--)", "for (I i = *p - 1; i > 1; i--)"),
     ("if (!any) S->effect_mask", "if (0) S->effect_mask"),
     ("p[2]++; S->fx[k] = v;", "S->fx[k] = v;"),

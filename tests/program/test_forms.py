@@ -33,7 +33,6 @@ FORMS = [
     (forms.Push, lambda: expression(forms.Push.text("7, None, l_a")), [["7", "None", "l_a"], False]),
     (forms.Push, lambda: expression(forms.Push.text("7, None, l_a", is_called=True)), [["7", "None", "l_a"], True]),
     (forms.Found, lambda: expression(f"[{forms.Found.text('e', ', l_a, 3')}]").elts, ["e", ["l_a", "3"]]),
-    (forms.Past, lambda: statement(forms.Past.text(4, "l_i", "o_")).body[0].value, ["4", "l_i", "o_"]),
 ]
 
 
@@ -55,9 +54,7 @@ def test_no_form_is_taken_for_another(form, node):
         (forms.MaskWalk, "(m_ := a >> n1 << n2)"),
         (forms.MaskWalk, "(k_ := a >> n1 << n1)"),
         (forms.Push, "S.stack.append(g_ := [1, None])"),
-        (forms.Push, "S.history.append([1, None])"),
-        (forms.Past, "S.history.append((1, 2))"),
-        (forms.Past, "S.stack.append((1, 2, 3))"),
+        (forms.Push, "S.moments.append([1, None])"),
     ],
 )
 def test_what_is_nearly_a_form_is_none(form, text):
@@ -71,7 +68,7 @@ def test_lines_that_are_forms_of_their_own():
     longer = statement(forms.Longer.text("o", "X_a(S, a)")).value
     assert texts(forms.Longer.read("o", longer)) == ["X_a(S, a)"]
     assert forms.Longer.read("p", longer) is None
-    assert forms.is_pop(statement(forms.POP)) and not forms.is_pop(statement("del S.history[-1]"))
+    assert forms.is_pop(statement(forms.POP)) and not forms.is_pop(statement("del S.moments[-1]"))
     assert forms.is_lowest(expression(forms.LOWEST)) and not forms.is_lowest(expression("(m_ & m_).bit_length()"))
     own, unasked = statement(forms.OwnColumn.text(5)), statement(f"{forms.Unasked.HEAD} {forms.Unasked.text(1, 'a', 'o[0]')}")
     assert forms.OwnColumn.is_read(own) and not forms.OwnColumn.is_read(unasked)

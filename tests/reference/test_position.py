@@ -7,7 +7,7 @@ import pytest
 
 from interpreter.ir import NUMBER, Ask, Local
 from interpreter.kernel import Broken
-from interpreter.reference import Evaluator, Mark, Past, ReferenceInterpreter, position_of, starting_position
+from interpreter.reference import Evaluator, ReferenceInterpreter, position_of, starting_position
 from interpreter.runtime import Game
 from tests.runtime.made_rules import rules_of, whole_game
 
@@ -62,29 +62,32 @@ def test_what_does_not_exist_is_told(whole):
         position.members(pile, (99,) * len(pile.params))
     with pytest.raises(Broken, match="none cannot be moved"):
         position.move(-1, pile, (0,) * len(pile.params))
-    with pytest.raises(Broken, match="not open"):
-        position.rewind(3)
+    with pytest.raises(Broken, match="not under way"):
+        position.keep_moment(rules.periods[0], 3)
 
 
-def test_the_history_goes_back_to_the_last_mark_that_will_do(whole):
+def test_a_span_goes_back_to_the_last_moment_that_will_do(whole):
     rules, _ = whole
     position = starting_position(rules)
-    attribute = next(each for each in rules.attributes if each.rewind)
-    key = next(iter(position.cells[attribute]))
-    first = position.read(attribute, key)
-    position.history = []
-    position.mark(1)
+    attribute, stays = (next(each for each in rules.attributes if each.stays is told) for told in (False, True))
+    (key, first), other = next(iter(position.cells[attribute].items())), next(iter(position.cells[stays]))
+    span, inner = rules.periods[:2]
+    position.begin(span)
+    position.begin(inner)
+    position.keep_moment(span, 1)
     position.write(attribute, key, 11)
-    position.mark(2)
+    position.write(stays, other, 7)
+    position.keep_moment(span, 2)
+    position.keep_moment(inner, 0)
     position.write(attribute, key, 12)
-    position.write(attribute, key, 12)
-    assert position.history == [Mark(1), Past(attribute, key, first), Mark(2), Past(attribute, key, 11)]
-    position.rewind(5)
-    assert position.read(attribute, key) == 11 and position.history[-1] == Mark(2)
-    position.rewind(1)
-    assert position.read(attribute, key) == first and position.history == [Mark(1)]
-    with pytest.raises(Broken, match="no mark"):
-        position.rewind(0)
+    assert (position.moments_of(span), position.moments_of(inner)) == (2, 1)
+    position.take_back(span, 5)
+    assert position.read(attribute, key) == 11 and (position.moments_of(span), position.moments_of(inner)) == (2, 0)
+    position.take_back(span, 1)
+    assert position.read(attribute, key) == first and position.read(stays, other) == 7 and position.moments_of(span) == 1
+    position.end(span)
+    with pytest.raises(Broken, match="no moment"):
+        position.take_back(span, 1)
 
 
 def test_scripted_dice_fall_in_their_order():

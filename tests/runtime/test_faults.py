@@ -111,7 +111,12 @@ WRONG = {
         "go round sides in order from north called turn until all pass in a row\n        add 1 to count",
         "too many steps",
     ),
-    "history": ("rewind the history to at most 2", "never opened"),
+    "taking back": ("begin walk\n    take walk back to at most 2\nspan walk", "no moment is kept"),
+    "a moment outside": ("keep a moment of feast at 2", "not under way"),
+    "moments without end": (
+        "begin walk\n    repeat until count is 200\n        keep a moment of walk at count\n        add 1 to count\nspan walk",
+        "more than 100 moments",
+    ),
 }
 
 

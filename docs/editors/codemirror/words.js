@@ -316,6 +316,10 @@ export default {
         [
           "from",
           "amount"
+        ],
+        [
+          "back to at most",
+          "between"
         ]
       ]
     },
@@ -358,6 +362,10 @@ export default {
       "cut": "facts"
     },
     {
+      "words": "stays when taken back",
+      "cut": "facts"
+    },
+    {
       "words": "held at the limit",
       "cut": "facts"
     },
@@ -370,10 +378,6 @@ export default {
           "last"
         ]
       ]
-    },
-    {
-      "words": "undone by rewind",
-      "cut": "facts"
     },
     {
       "words": "leaves at least",

@@ -60,7 +60,15 @@ static void hash_lasting(St *S, const I *fx, I nfx, I periods, Hash *h) {
 /* What `State.columns` has, without how the game ended. */
 static void hash_saved(St *S, Hash *h) {
   hash_board(S, &S->b, h); hash_lasting(S, S->fx, S->nfx, S->periods, h);
-  if (!S->open) hash_byte(h, 'N'); else { hash_items(h, '[', S->nhist); for (I k = 0; k < S->nhist; k++) { hash_items(h, '(', 3); for (int q = 0; q < 3; q++) hash_word(S, h, S->history[k][q]); } }
+  hash_items(h, '[', S->moments);
+  for (I k = 0; k < S->moments; k++) {
+    const Moment *m = &S->kept[k]; St *then = (St *)((char *)&m->b - offsetof(St, b)); I n = 0;
+    hash_items(h, '(', 4); hash_word(S, h, m->period); hash_word(S, h, m->number);
+    hash_items(h, '[', m->nfx); for (I e = 0; e < m->nfx; e++) hash_word(S, h, m->fx[e]);
+    for (I c = 0; c < COLUMN_COUNT; c++) n += !COLUMNS[c].stays;
+    hash_items(h, '(', n);
+    for (I c = 0; c < COLUMN_COUNT; c++) if (!COLUMNS[c].stays) { hash_items(h, '[', COLUMNS[c].n); for (I i = 0; i < COLUMNS[c].n; i++) hash_word(S, h, column_get(then, c, i)); }
+  }
   hash_unsigned(h, S->seed, 0); hash_unsigned(h, S->counter, 0);
 }
 static I fingerprint(St *S) {

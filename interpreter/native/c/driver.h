@@ -1,8 +1,13 @@
 /* Can this be a state? Heights and lengths lie within their tables, frames and the next block are those of routines. What cells,
    frames and tuples hold is looked at where it is used. */
+static int are_sized(const St *S) {
+  if ((U)S->moments > MAX_MOMENTS) return 0;
+  for (I k = 0; k < S->moments; k++) if ((U)S->kept[k].nfx > MOST_EFFECTS) return 0;
+  return 1;
+}
 static int is_sized(const St *S) {
   return (U)S->depth <= MAX_FRAMES && S->top > 0 && S->top <= HEAP_WORDS && (U)S->nfx <= MOST_EFFECTS && (U)S->sealed_nfx <= MOST_EFFECTS
-    && (U)S->nhist <= MAX_HISTORY && (U)S->base[S->depth] <= MAX_STACK;
+    && (U)S->base[S->depth] <= MAX_STACK && are_sized(S);
 }
 static int lies_within(const Body *b) {
   for (I s = 0; s < SLOT_COUNT; s++) if ((U)*(const I *)((const char *)b + SLOTS[s].at - offsetof(St, b)) > (U)SLOTS[s].members) return 0;
@@ -45,7 +50,7 @@ static int go(St *S, int whole) {
   S->fuel = RESERVE; if (whole) S->over = 2;
   return ENDED;
 }
-/* Live tuples to the bottom of the heap: what is on the stack, in cells, effects, the history, the script. */
+/* Live tuples to the bottom of the heap: what is on the stack, in cells, effects, moments, the script. */
 static I carried_over(St *S, I v) {
   if (v < HEAP || v >= POOL) return v;
   I *p = S->heap + (v & PLACE); if ((v & PLACE) < S->top && *p < 0) return (v & ~PLACE) | (-*p & PLACE);
@@ -63,7 +68,10 @@ static void compact(St *S) {
 #define KEEP(v) do { if ((v) >= HEAP) (v) = carried_over(S, (v)); } while (0)
   for (I k = 0; k < S->base[S->depth]; k++) KEEP(S->stack[k]);
   for (I k = 0; k < S->nfx; k++) KEEP(S->fx[k]);
-  for (I k = 0; k < S->nhist; k++) KEEP(S->history[k][2]);
+  for (I m = 0; m < S->moments; m++) {
+    Moment *kept = &S->kept[m]; for (I k = 0; k < kept->nfx; k++) KEEP(kept->fx[k]);
+    for (I k = 0; k < WIDE_COUNT; k++) { I *p = (I *)((char *)&kept->b + WIDE[k].at - offsetof(St, b)); for (I i = 0; i < WIDE[k].n; i++) KEEP(p[i]); }
+  }
   for (I k = 0; k < WIDE_COUNT; k++) { I *p = (I *)((char *)S + WIDE[k].at); for (I i = 0; i < WIDE[k].n; i++) KEEP(p[i]); }
   if (S->seals) {
     for (I k = 0; k < S->sealed_nfx; k++) KEEP(S->sealed_fx[k]);
@@ -104,7 +112,8 @@ API void n_copy(St *a, const St *b) {
   memcpy(a, b, whole);
   memcpy(a->base, b->base, 4 * (size_t)(b->depth + 1)); memcpy(a->stack, b->stack, 8 * (size_t)b->base[b->depth]);
   memcpy(a->fx, b->fx, 8 * (size_t)b->nfx); memcpy(a->sealed_fx, b->sealed_fx, 8 * (size_t)(b->seals ? b->sealed_nfx : 0));
-  memcpy(a->history, b->history, 24 * (size_t)b->nhist); memcpy(a->heap, b->heap, 8 * (size_t)b->top); a->cx = x;
+  for (I k = 0; k < b->moments; k++) copy_moment(&a->kept[k], &b->kept[k]);
+  memcpy(a->heap, b->heap, 8 * (size_t)b->top); a->cx = x;
 }
 API I n_run(St *S, int whole) { BEGUN(S) return go(S, whole); }
 API I n_answer(St *S, I number, int whole) {
@@ -142,8 +151,12 @@ API void n_fault(Cx *x, I *out) { out[0] = x->code; out[1] = x->line; memcpy(out
 API I n_journal(Cx *x, const I **out) { *out = x->j; I n = x->jn; x->jn = 0; return n; }
 API I n_get(const St *S, I c, I i) { return column_get((St *)S, c, i); }
 API I n_put(St *S, I c, I i, I v) { BEGUN(S) I old = column_get(S, c, i); column_set(S, c, i, v); if (old != v) follow(S, c, i, old, v); return ENDED; }
-API void n_column(const St *S, I c, int sealed, I *out) { const St *from = sealed ? (const St *)((const char *)S + offsetof(St, sealed) - offsetof(St, b)) : S; for (I i = 0; i < COLUMNS[c].n; i++) out[i] = column_get((St *)from, c, i); }
-API void n_set_column(St *S, I c, int sealed, const I *v) { St *to = sealed ? (St *)((char *)S + offsetof(St, sealed) - offsetof(St, b)) : S; for (I i = 0; i < COLUMNS[c].n; i++) column_set(to, c, i, v[i]); if (!sealed) rebuilt(S, c); }
+/* A board stands for its state: 0 the present one, 1 the sealed one, 2 and more those of moments. */
+static St *with_board(const St *S, int board) {
+  const Body *b = board == 0 ? &S->b : board == 1 ? &S->sealed : &S->kept[board - 2].b; return (St *)((char *)b - offsetof(St, b));
+}
+API void n_column(const St *S, I c, int board, I *out) { const St *from = with_board(S, board); for (I i = 0; i < COLUMNS[c].n; i++) out[i] = column_get((St *)from, c, i); }
+API void n_set_column(St *S, I c, int board, const I *v) { St *to = with_board(S, board); for (I i = 0; i < COLUMNS[c].n; i++) column_set(to, c, i, v[i]); if (board != 1) rebuilt(to, c); }
 API I n_pile(const St *S, I slot, int sealed, I *out) { const I *p = (const I *)((const char *)S + SLOTS[slot].at + (sealed ? offsetof(St, sealed) - offsetof(St, b) : 0)); memcpy(out, p + 1, 8 * (size_t)*p); return *p; }
 API void n_set_pile(St *S, I slot, int sealed, const I *v, I n) {
   size_t d = sealed ? offsetof(St, sealed) - offsetof(St, b) : 0; I *p = (I *)((char *)S + SLOTS[slot].at + d); int32_t *w = (int32_t *)((char *)S + SLOTS[slot].where + d);
@@ -151,8 +164,11 @@ API void n_set_pile(St *S, I slot, int sealed, const I *v, I n) {
 }
 API I *n_head(St *S) { return (I *)&S->seed; }
 API I *n_heap(St *S) { return S->heap; }
-API I *n_effects(St *S, int sealed) { return sealed ? S->sealed_fx : S->fx; }
-API I *n_history(St *S) { return &S->history[0][0]; }
+API I *n_effects(St *S, int board) { return board == 0 ? S->fx : board == 1 ? S->sealed_fx : S->kept[board - 2].fx; }
+/* So many moments, of which nothing is said yet; 0 when there is no room for them. */
+API I n_moments(St *S, I count) { if ((U)count > MAX_MOMENTS) return 0; memset(S->kept, 0, sizeof(Moment) * (size_t)count); S->moments = count; return 1; }
+/* The head of a moment: its period, its number, how many effects it has. */
+API I *n_moment(St *S, I k) { return &S->kept[k].period; }
 API I n_frame(const St *S, I d, I *out) { I n = S->base[d + 1] - S->base[d]; memcpy(out, S->stack + S->base[d], 8 * (size_t)n); return n; }
 API I n_push(St *S, const I *v, I n) { if (S->depth >= MAX_FRAMES || S->base[S->depth] + n > MAX_STACK) return 0; push(S, v, n); return 1; }
 API I n_effect_mask(const St *S, U *out) { memcpy(out, S->effect_mask, sizeof S->effect_mask); return EFFECT_WORDS; }

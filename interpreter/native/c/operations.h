@@ -29,10 +29,6 @@ static COLD void note(St *S, I n, const I *v) { noted(S->cx, n); for (I k = 0; k
 static inline void reindex(U *x, int words, int values, I i, I old, I now) {
   flip(x + (old < 0 ? old + values : old) * words, i); flip(x + (now < 0 ? now + values : now) * words, i);
 }
-static inline void past(St *S, I c, I i, I old) {
-  if (S->nhist >= MAX_HISTORY) fault(S, F_LIMIT, 0);
-  I *h = S->history[S->nhist++]; h[0] = c; h[1] = i; h[2] = old;
-}
 static void follow(St *S, I c, I i, I old, I now) {
   const Column *k = &COLUMNS[c];
   if (k->values) { old = ix(S, old, k->values, 0); now = ix(S, now, k->values, 0); }
@@ -43,7 +39,6 @@ static void follow(St *S, I c, I i, I old, I now) {
 static void put(St *S, I c, I i, I v, I cause) {
   I old = column_get(S, c, i); if (equal(S, old, v)) return;
   column_set(S, c, i, v); follow(S, c, i, old, v);
-  if (S->open && COLUMNS[c].rewind) past(S, c, i, old);
   NOTE(J_SET, c, i, old, v, cause);
 }
 static void reset(St *S, I c, const I *start, I cause) { for (I i = 0; i < *start; i++) put(S, c, i, start[1 + i], cause); }
@@ -55,7 +50,6 @@ static void settle(St *S, I c, I cause) {
     if (k->values) { I from = ix(S, old, k->values, 0), to = ix(S, k->rest, k->values, 0);
       if (k->index) reindex((U *)((char *)S + k->index), k->words, k->values, i, from, to);
       if (k->mask) reindex((U *)((char *)S + k->mask), k->words, k->values, i, from, to); }
-    if (S->open && k->rewind) past(S, c, i, old);
     NOTE(J_SET, c, i, old, k->rest, cause);
   }
   memset(d, 0, 8 * (size_t)k->words);
@@ -150,26 +144,53 @@ static void advance_effect(St *S, I e, I cause, I line) {
   I k = instance(S, e, line), v = copied(S, record(S, e, line)); I *p = S->heap + (v & PLACE);
   ix(S, 1, *p, line); p[2]++; S->fx[k] = v; NOTE(J_ADVANCED, p[1], p[2], sliced(S, p, 2, *p), cause);
 }
-/* --- the history of a move -------------------------------------------------------------------------------------------------- */
-static void history_open(St *S) { S->open = 1; S->nhist = 0; }
-static void history_close(St *S) { S->open = 0; S->nhist = 0; }
-static void history_mark(St *S, I n, I line) {
-  if (!S->open) fault(S, F_UNOPENED, line);
-  if (S->nhist > MOST_HISTORY) fault(S, F_HISTORY, line);
-  past(S, -1, n, 0);
-}
-static void history_rewind(St *S, I n, I cause, I line) {
-  if (!S->open) fault(S, F_UNOPENED, line);
-  I at = S->nhist - 1; while (at >= 0 && !(S->history[at][0] == -1 && S->history[at][1] <= n)) at--;
-  if (at < 0) fault4(S, F_NO_MARK, line, n, 0, 0, 0);
-  I mark = S->history[at][1];
-  while (S->nhist > at + 1) {
-    I *h = S->history[--S->nhist]; if (h[0] == -1) continue;
-    h[1] = ix(S, h[1], COLUMNS[ix(S, h[0], COLUMN_COUNT, line)].n, line);
-    I now = column_get(S, h[0], h[1]); column_set(S, h[0], h[1], h[2]);
-    if (!equal(S, now, h[2])) follow(S, h[0], h[1], now, h[2]);
+/* --- moments of a span --------------------------------------------------------------------------------------------------------- */
+static I moments_kept(St *S, I period) { I n = 0; for (I k = 0; k < S->moments; k++) n += S->kept[k].period == period; return n; }
+static void copy_moment(Moment *to, const Moment *from) { memcpy(to, from, offsetof(Moment, fx)); memcpy(to->fx, from->fx, 8 * (size_t)from->nfx); }
+/* Those of the period with this number or a higher one go. */
+static void drop_moments(St *S, I period, I number) {
+  I n = 0;
+  for (I k = 0; k < S->moments; k++) {
+    if (S->kept[k].period == period && S->kept[k].number >= number) continue;
+    if (n != k) copy_moment(&S->kept[n], &S->kept[k]);
+    n++;
   }
-  NOTE(J_REWIND, mark, cause);
+  S->moments = n;
+}
+static void forget_moments(St *S, I period) { if (S->moments) drop_moments(S, period, NONE); }
+static void keep_moment(St *S, I period, I n, I line) {
+  if (!(S->periods >> period & 1)) fault(S, F_NOT_UNDER_WAY, line);
+  drop_moments(S, period, n);
+  if (S->moments >= MOST_MOMENTS) fault(S, F_MOMENTS, line);
+  if (S->moments >= MAX_MOMENTS) fault(S, F_LIMIT, 0);
+  Moment *m = &S->kept[S->moments++]; m->period = period; m->number = n; m->b = S->b; m->nfx = S->nfx; memcpy(m->fx, S->fx, 8 * (size_t)S->nfx);
+}
+/* Tells the effects that some have more often than others. */
+static COLD void told_more(St *S, I what, const I *some, I n, const I *others, I left, I cause) {
+  I rest[MOST_EFFECTS]; memcpy(rest, others, 8 * (size_t)left);
+  for (I k = 0; k < n; k++) {
+    I at = 0; while (at < left && !equal(S, rest[at], some[k])) at++;
+    if (at < left) { rest[at] = rest[--left]; continue; }
+    const I *p = record(S, some[k], 0); NOTE(what, p[1], sliced(S, p, 2, *p), cause);
+  }
+}
+static void take_back(St *S, I period, I n, I cause, I line) {
+  I at = S->moments - 1; while (at >= 0 && !(S->kept[at].period == period && S->kept[at].number <= n)) at--;
+  if (at < 0) fault4(S, F_NO_MOMENT, line, n, 0, 0, 0);
+  const Moment *m = &S->kept[at]; St *then = (St *)((char *)&m->b - offsetof(St, b)); S->moments = at + 1;
+  NOTE(J_TAKEN_BACK, period, m->number, cause);
+  for (I c = 0; c < COLUMN_COUNT; c++) {
+    const Column *k = &COLUMNS[c]; if (k->stays) continue;
+    if (S->listens) for (I i = 0; i < k->n; i++) { I now = column_get(S, c, i), old = column_get(then, c, i); if (!equal(S, now, old)) NOTE(J_SET, c, i, now, old, cause); }
+    size_t set = 8 * (size_t)k->words;
+    memcpy((char *)S + k->at, (const char *)then + k->at, (size_t)(k->size * k->n));
+    if (k->index) memcpy((char *)S + k->index, (const char *)then + k->index, set * (size_t)k->values);
+    if (k->mask) memcpy((char *)S + k->mask, (const char *)then + k->mask, set * (size_t)k->values);
+    if (k->differing) memcpy((char *)S + k->differing, (const char *)then + k->differing, set);
+  }
+  if (S->listens) { told_more(S, J_ENDED, S->fx, S->nfx, m->fx, m->nfx, cause); told_more(S, J_EFFECT, m->fx, m->nfx, S->fx, S->nfx, cause); }
+  S->nfx = m->nfx; memcpy(S->fx, m->fx, 8 * (size_t)m->nfx); memset(S->effect_mask, 0, sizeof S->effect_mask);
+  for (I k = 0; k < S->nfx; k++) { I e = ix(S, item(S, record(S, S->fx[k], line), 0, line), 64 * EFFECT_WORDS, line); S->effect_mask[e >> 6] |= (U)1 << (e & 63); }
 }
 /* --- secrets ---------------------------------------------------------------------------------------------------------------- */
 static void seal(St *S, I cause) {

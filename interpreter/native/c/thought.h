@@ -1,15 +1,15 @@
 /* Positions that a seat imagines, as `runtime.determinize` makes them, and what comes of an option there. */
 static I drawn(U seed, U *counter, I n) { U z = mixed(seed + ++*counter * 0x9E3779B97F4A7C15ULL), m = (U)n; return (I)(((z >> 32) * m + ((z & 0xFFFFFFFFu) * m >> 32)) >> 32); }
-/* `open`: which cells everybody sees for a while; 0 where no rule says so. */
-static void hide(St *S, I c, I seat, I *const *given, const I *open) {
+/* `board`: the state on whose board that is; `open`: which cells everybody sees for a while, 0 where no rule says so. */
+static void hide(St *S, St *board, I c, I seat, I *const *given, const I *open) {
   const Column *k = &COLUMNS[c]; const Exchange *x = &EXCHANGES[c]; const I *named = x->of >= 0 ? given[x->of] : 0; int about = 0;
   for (int h = 0; h < x->holes; h++) about |= x->hole[h].kind >= 0 && given[x->hole[h].kind];
   if (!named && !about && x->shown == SHOWN_TO_ALL) return;
-  I *old = room(S, k->n); for (I i = 0; i < k->n; i++) old[i] = column_get(S, c, i);
+  I *old = room(S, k->n); for (I i = 0; i < k->n; i++) old[i] = column_get(board, c, i);
   for (I i = 0; i < k->n; i++) {
     I v = old[i], at[MOST_HOLES + 1], rest = i, goal = i;
     for (int h = x->holes - 1; h >= 0; h--) { at[h] = rest % x->hole[h].size + x->hole[h].low; rest /= x->hole[h].size; }
-    if (x->shown != SHOWN_TO_ALL && (x->shown == SHOWN_TO_NOBODY || at[x->shown] != seat) && !(open && open[i])) { column_set(S, c, i, x->nothing); continue; }
+    if (x->shown != SHOWN_TO_ALL && (x->shown == SHOWN_TO_NOBODY || at[x->shown] != seat) && !(open && open[i])) { column_set(board, c, i, x->nothing); continue; }
     if (named && is_ref(v)) { const I *p = record(S, v, 0); I *q = fresh(S, *p); for (I n = 1; n <= *p; n++) q[n] = is_ref(p[n]) || p[n] < 0 || p[n] >= x->members ? p[n] : named[p[n]]; *q = *p; sort_items(q + 1, *q); v = ref(S, q); }
     else if (named && v >= 0 && v < x->members) v = named[v];
     if (about) {
@@ -17,9 +17,9 @@ static void hide(St *S, I c, I seat, I *const *given, const I *open) {
       for (int h = 0; h < x->holes; h++) { const I *by = x->hole[h].kind >= 0 ? given[x->hole[h].kind] : 0; goal = goal * x->hole[h].size + (by ? by[at[h]] : at[h]) - x->hole[h].low; }
       goal = ix(S, goal, k->n, 0);
     }
-    column_set(S, c, goal, v);
+    column_set(board, c, goal, v);
   }
-  rebuilt(S, c);
+  rebuilt(board, c);
 }
 static void determinize(St *S, I seat, U seed) {
   U chance = mixed(seed), counter = 0; I *given[HELD_KINDS + 1] = {0}, done[HELD_KINDS + 1] = {0}, *open = room(S, SLOT_COUNT + 1), *cells[COLUMN_COUNT + 1] = {0};
@@ -40,7 +40,8 @@ static void determinize(St *S, I seat, U seed) {
     if (n) { given[kind] = room(S, members); for (I m = 0; m < members; m++) given[kind][m] = m; for (I k = 0; k < n; k++) given[kind][before[k]] = dealt[k]; }
     for (I s = first; s < SLOT_COUNT; s++) if (HIDDEN(s)) { I *p = lying(S, s, 0); for (I k = 1; k <= *p; k++) { p[k] = dealt[at++]; where[p[k]] = (int32_t)s; } }
   }
-  for (I c = 0; c < COLUMN_COUNT; c++) hide(S, c, seat, given, cells[c]);
+  for (I c = 0; c < COLUMN_COUNT; c++) hide(S, S, c, seat, given, cells[c]);
+  for (I k = 0; k < S->moments; k++) for (I c = 0; c < COLUMN_COUNT; c++) if (!COLUMNS[c].stays) hide(S, with_board(S, 2 + (int)k), c, seat, given, cells[c]);
 }
 /* What a position is worth to a seat: by how it ended, or by the value that the rules declare. */
 static I worth(St *S, I seat) {

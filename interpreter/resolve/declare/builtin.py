@@ -1,4 +1,4 @@
-"""The built-in sentences of the kernel: queries about numbers, sets and paths, and verbs about piles, spans and histories.
+"""The built-in sentences of the kernel: queries about numbers, sets and paths.
 
 Each is a pattern with the function that makes its term; the reference page of the language is printed from this list.
 """
@@ -9,7 +9,7 @@ import re
 
 from interpreter import ir
 from interpreter.phrases import Literal, TypedHole
-from interpreter.resolve.declare.symbol_table import Carry, Items, Make, SymbolTable
+from interpreter.resolve.declare.symbol_table import Items, Make, SymbolTable
 from interpreter.source import Span
 
 HOLES = {"number": ir.NUMBER, "set": ir.Type("set"), "member": ir.Type("member"), "truth": ir.TRUTH, "path": ir.Type("path")}
@@ -74,26 +74,12 @@ QUESTIONS: tuple[tuple[str, Make, str], ...] = (
 )
 """Each with what it makes, and what that is."""
 
-VERBS: tuple[tuple[str, str, str], ...] = (
-    ("open the history", "history_open", "from now on, changes of attributes that are `undone by rewind` are recorded"),
-    ("mark the history at (n: number)", "history_mark", "sets a mark with this number"),
-    (
-        "rewind the history to at most (n: number)",
-        "history_rewind",
-        "restores the recorded attributes to the last mark whose number is not above n",
-    ),
-    ("close the history", "history_close", "stops recording"),
-)
-"""Each with the kernel's name for it, and what it does."""
-
 
 def declare_builtin(table: SymbolTable) -> None:
     """Enter the built-in sentences of the kernel into the lexicon."""
     table.builder.add_expression(items_of("effects of (x: member)"), _effects(table.rules))
     for pattern, make, _ in QUESTIONS:
         table.builder.add_expression(items_of(pattern), make)
-    for pattern, name, _ in VERBS:
-        table.builder.add_statement(items_of(pattern), _verb(name))
 
 
 def _effects(rules: ir.RuleSet) -> Make:
@@ -108,7 +94,3 @@ def _effects(rules: ir.RuleSet) -> Make:
         return ir.EffectsOf(tuple(effect for effect in rules.effects if effect.member is owner), span=span)
 
     return make
-
-
-def _verb(name: str) -> Carry:
-    return lambda args, span: ir.Verb(name, tuple(args), span=span)

@@ -46,7 +46,7 @@ def _shown(table: SymbolTable, die: ir.Die) -> None:
     made = ir.Attribute(name=name, ident=table.ident(name, "a_"), span=die.span, params=(), type=type_, layer=die.layer)
     made.says = f"the face of the {die.name}"
     made.start = ir.Const(die.unset, type_)
-    die.shown = made
+    die.shown, made.stays = made, True
     table.rules.attributes.append(made)
 
     def make(args: list[ir.Expr], span: Span) -> ir.Read:

@@ -47,7 +47,7 @@ def _attribute(table: SymbolTable, kind: ir.Kind, standing: MergedDeclaration, s
     param = ir.Param(table.ident(kind.name, "p_"), ir.Type("member", kind.name), word=kind.name)
     name = f"({kind.name}) is {IN_PLAY}"
     made = ir.Attribute(name=name, ident=table.ident(name, "a_"), span=span, pattern=pattern, params=(param,), type=ir.TRUTH)
-    made.layer, made.origin = standing.layer, (span,)
+    made.layer, made.origin, made.stays = standing.layer, (span,), True
     table.rules.attributes.append(made)
     table.rules.in_play = made
     return made

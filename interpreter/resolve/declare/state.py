@@ -127,7 +127,7 @@ def declare_attribute(table: SymbolTable, standing: MergedDeclaration, pattern: 
     )
     made.range = range_
     words = {line.word for line in declaration.lines if isinstance(line, nodes.WordsLine)}
-    made.held, made.rewind, made.indexed = "held at the limit" in words, "undone by rewind" in words, "indexed" in words
+    made.held, made.stays, made.indexed = "held at the limit" in words, "stays when taken back" in words, "indexed" in words
     table.rules.attributes.append(table.enter(made, standing))
 
     def make(args: list[ir.Expr], span: Span) -> ir.Read:
@@ -267,5 +267,21 @@ def declare_period(table: SymbolTable, standing: MergedDeclaration, pattern: nod
 
     made.began = turn("begin")
     made.ended = turn("end")
+    _say_moments(table, made, words)
     under_way = (*words, word("is"), word("under"), word("way"))
     table.builder.add_expression(under_way, lambda args, span: ir.UnderWay(made, span=span), made)
+
+
+def _say_moments(table: SymbolTable, span: ir.Period, words: Items) -> None:
+    """`keep a moment of march at N`, `take march back to at most N`, `forget the moments of march`, `moments of march kept`."""
+    number = TypedHole("n", ir.NUMBER)
+
+    def does(name: str) -> Carry:
+        return lambda args, place: ir.Verb(name, tuple(args), of=span, span=place)
+
+    of = (word("of"), *words)
+    table.builder.add_statement((*literals("keep a moment"), *of, word("at"), number), does("keep_moment"), span)
+    table.builder.add_statement((word("take"), *words, *literals("back to at most"), number), does("take_back"), span)
+    table.builder.add_statement((*literals("forget the moments"), *of), does("forget_moments"), span)
+    kept = (word("moments"), *of, word("kept"))
+    table.builder.add_expression(kept, lambda args, place: ir.MomentsKept(span, span=place), span)

@@ -8,20 +8,20 @@ from collections.abc import Iterator
 
 from interpreter import ir
 
-HISTORY = ("history_open", "history_mark", "history_close")
-"""Operations that only make a later rewind possible."""
+MOMENTS = ("keep_moment", "forget_moments")
+"""Operations that only make it possible to take something back later, or no longer."""
 
 
 def is_silent(term: ir.Stmt) -> bool:
-    """Does a statement change nothing in the game, because it only sets the title of a question, writes to the log, or marks the
-    history?"""
+    """Does a statement change nothing in the game, because it only sets the title of a question, writes to the log, or keeps a
+    moment?"""
     match ir.as_statement(term):
         case ir.Question():
             return True
         case ir.Report(reveals=reveals):
             return not reveals
         case ir.Verb(name=name):
-            return name in HISTORY
+            return name in MOMENTS
         case ir.If(branches=branches, otherwise=otherwise):
             return all(is_silent(each) for body in (*(body for _, body in branches), otherwise) for each in body)
         case ir.ForEach(body=body):

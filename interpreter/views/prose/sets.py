@@ -69,7 +69,9 @@ class Sets:
             case ir.Paths():
                 words = self._words(one.route, one.route.params, one.args)
                 return Noun(words, words)
-            case ir.FactOf() | ir.ValueOf() | ir.Allowed() | ir.Lookup() | ir.UnderWay() | ir.InForce() | ir.EffectsOf():
+            case ir.FactOf() | ir.ValueOf() | ir.Allowed() | ir.Lookup() | ir.UnderWay() | ir.InForce():
+                raise TypeError(f"{type(one).__name__} gives no set")
+            case ir.MomentsKept() | ir.EffectsOf():
                 raise TypeError(f"{type(one).__name__} gives no set")
             case _:
                 assert_never(one)

@@ -35,7 +35,7 @@ class StatePages:
             found.extend(_secrecy(made.shown, made.params))
             found.extend(self._opened(made))
             anew = [] if made.lasts_for is None else [f"begins anew with each {made.lasts_for.name}"]
-            back = ["goes back with a move that is taken back"] if made.rewind else []
+            back = ["stays when something is taken back"] if made.stays and made.origin else []
             if anew or back:
                 found.append(Line(0, f"it {listed([*anew, *back])}"))
             return found

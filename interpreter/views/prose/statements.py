@@ -507,7 +507,7 @@ class Statements:
                 return tidy(f"deal {self._held(term)} from {piles[0]} to {piles[1]}")
             case "draw_random":
                 return tidy(f"draw {self._held(term)} at random from {piles[0]} into {piles[1]}")
-            case "history_rewind":
+            case "take_back":
                 return f"everything is taken back to how it last stood at no more than {args[0]}"
             case name:
                 raise ValueError(f"no operation of the kernel: {name}")

@@ -68,6 +68,7 @@ class Truths:
                 | ir.Lookup()
                 | ir.Reached()
                 | ir.Paths()
+                | ir.MomentsKept()
                 | ir.EffectsOf()
             ):
                 raise TypeError(f"{type(one).__name__} gives no truth")

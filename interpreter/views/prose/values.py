@@ -60,6 +60,8 @@ class Values:
             case ir.Lookup():
                 at = listed([self.speech.value(arg) for arg in one.args])
                 return f"the {one.table.results[one.result].words} in the table {quoted(one.table.name)} for {at}"
+            case ir.MomentsKept():
+                return f"the number of moments of the {one.of.name} that are kept"
             case ir.EffectsOf():
                 names = {effect.member.name if effect.member else effect.name for effect in one.effects}
                 return f"the number of effects of {listed(sorted(names))} in force"
