@@ -4,9 +4,10 @@
 class based on it, with `copy` written out. The text becomes part of the compiled program, so that a warm start needs no work
 here. `State` is the protocol of all such classes.
 
-Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods, moments, generator, result, stack. Kept
-(rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members by value (tuples), `m_ATTRIBUTE` the same as bit sets,
-`d_ATTRIBUTE` bit set of the cells that differ from their rest, `effect_mask` bit set of effects present. Beside the state:
+Saved: columns, piles (a tuple of ids for each slot, top last), lasting effects, periods (behind their bits, the lines `whenever`
+that are at work), moments, generator, result, stack. Kept (rebuilt on load): `w_KIND` slot of each member, `x_ATTRIBUTE` members
+by value (tuples), `m_ATTRIBUTE` the same as bit sets, `d_ATTRIBUTE` bit set of the cells that differ from their rest,
+`effect_mask` bit set of effects present. Beside the state:
 `journal` (the function that takes entries, or None), `unasked` (the function called for each choice taken unasked, or None),
 `ask` (the open decision), `fuel`, `barrier` (bit set of chance and of whose secrets have affected play), `always` (bit set of the
 seats that are asked even with nothing to choose, where not asking would reveal that), `excused` (such a seat has just answered),
