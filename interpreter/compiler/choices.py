@@ -72,10 +72,13 @@ class ChoiceWriter:
             self._put(self._question)
         return True
 
-    def _anew(self) -> Block | None:
-        """Begin a choice with a block in which the position settles, to come back to when the choice is put anew; None if nothing
-        follows from any position."""
+    def _anew(self, s: ir.Stmt) -> Block | None:
+        """Let the position settle before a choice. Gives the block in which it does, to come back to when the choice is put anew;
+        None if that cannot be, or if nothing follows from any position."""
         out = self._out
+        if not self._is_interrupted(s) and not (isinstance(s, ir.Menu) and s.repeats):
+            self.settle()
+            return None
         if self._context.routines.settling is None:
             return None
         anew = out.new_block("settle")
@@ -230,9 +233,9 @@ class ChoiceWriter:
         """Write the choice of a member of a set, or of a path. If a card that was played meanwhile leaves no option, and the
         statement has no `otherwise`, the code returns from the routine."""
         out, interrupted = self._out, ""
-        anew = self._anew()
-        must = not s.optional and not s.otherwise
-        if must and anew is None and self._is_interrupted(s):
+        anew = self._anew(s)
+        must, follows = not s.optional and not s.otherwise, self._context.routines.settling is not None
+        if must and not follows and self._is_interrupted(s):
             interrupted = out.temp("interrupted")
             out.assign(interrupted, "0")
         decision = self._listing()
@@ -240,14 +243,14 @@ class ChoiceWriter:
         veiled = not is_counted(s.source) and self._veil(s.asker, s.source)
         if veiled:
             self._wait(decision, s.point, "not o" if s.optional else "len(o) < 2")
-        if interrupted or (must and anew is not None):
+        if interrupted or (must and follows):
             with out.below(f"if {out.read(interrupted)} and not o:" if interrupted else "if not o:"):
                 if out.routine.returns:
                     out.line(f"unanswered({out.routine.rule!r})")
                 else:
                     self._calls.leave_with(None)
             out.dead = False
-        if anew is None or not must:
+        if not follows or not must:
             with out.below("if not o:"):
                 self._answered(decision, "-1")
         if s.optional:
@@ -263,7 +266,7 @@ class ChoiceWriter:
     def choose_number(self, s: ir.ChooseNumber) -> None:
         """Write the choice of a number from a range."""
         out = self._out
-        anew = None if s.point.whole else self._anew()
+        anew = None if s.point.whole else self._anew(s)
         decision = self._listing()
         low = self._operands.value(s.low)
         may_be_none = ", True" if s.otherwise else ""
@@ -286,7 +289,7 @@ class ChoiceWriter:
         """Write the question whether to do something, with what follows yes and what follows no. A guard that fails answers no
         unasked."""
         out = self._out
-        anew = self._anew()
+        anew = self._anew(s)
         decision = self._listing()
         veiled = s.guard is not None and self._veil(s.asker, s.guard)
         if s.guard is not None:
@@ -305,7 +308,7 @@ class ChoiceWriter:
         """Write the choice of several members, asked one at a time, each at most once. The picks are kept as a set, so that their
         order makes no different state. When all remaining members are needed, they are taken unasked."""
         out = self._out
-        again = self._anew()
+        again = self._anew(s)
         if again is None and self._is_interrupted(s):
             again = out.new_block("anew")
             out.goto(again)
@@ -379,7 +382,7 @@ class ChoiceWriter:
         if s.repeats and s.otherwise:
             again = out.temp("again")
             out.assign(again, "0")
-        anew = self._anew()
+        anew = self._anew(s)
         decision = self._listing()
         after = out.new_block("out")
         nothing = out.new_block("nothing") if s.otherwise else after

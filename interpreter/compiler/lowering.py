@@ -132,16 +132,8 @@ class Routines:
         lines = tuple([each for hook, line in self._followers for each in _for_its_effects(hook, rounds, line)])
         whole = Routine(label=f"{self.settling.label}.rounds", ident="", params=(), body=(), span=self.settling.span)
         whole.rule, whole.body = self.settling.rule, (Settle(rounds.name, lines, span=whole.span),)
-        begins = (Run(self._add(whole), (), span=whole.span),)
-        tests = [_has_work(hook) for hook, _ in self._followers if hook.effect is None]
-        body: list[ir.Stmt] = []
-        if tests:
-            test = tests[0] if len(tests) == 1 else ir.Op("or", tuple(tests), ir.TRUTH, span=whole.span)
-            body.append(ir.If(((test, begins),), span=whole.span))
-        for hook, _ in self._followers:
-            if hook.effect is not None:
-                test = ir.substitute(_has_work(hook), captured(hook.effect))
-                body.append(each_instance(hook.effect, test, begins, hook.span))
+        begins = (Run(self._add(whole), (), span=whole.span), ir.Return(None, span=whole.span))
+        body = [_where_it_has_work(hook, begins) for hook, _ in self._followers]
         self.settling.body = tuple(body)
 
     def is_open(self, routine: Routine) -> bool:
@@ -420,13 +412,16 @@ def _names_of(hook: ir.Hook) -> tuple[ir.Param, ...]:
     return hook.params if hook.effect is None else (*hook.params, *hook.effect.captures)
 
 
-def _has_work(hook: ir.Hook) -> ir.Expr:
-    """The test whether what a line `whenever` says has to be done now, over the values that its effect captures."""
-    assert hook.guard is not None, "it has a condition"
+def _where_it_has_work(hook: ir.Hook, body: tuple[ir.Stmt, ...]) -> ir.Stmt:
+    """A statement that runs `body` if what a line `whenever` says has to be done now. A loop, since one over kept members costs
+    nothing where there are none."""
+    values = {} if hook.effect is None else captured(hook.effect)
+    guard = ir.substitute(hook.guard, values)
     if hook.each is None:
-        return hook.guard
-    found = ir.Filter(hook.each, hook.params[0].name, hook.guard, hook.each.type, span=hook.span)
-    return ir.Op("some", (found,), ir.TRUTH, span=hook.span)
+        found: ir.Stmt = ir.If(((guard, body),), span=hook.span)
+    else:
+        found = ir.ForEach(hook.params[0].name, ir.substitute(hook.each, values), guard, None, body, span=hook.span)
+    return found if hook.effect is None else each_instance(hook.effect, None, (found,), hook.span)
 
 
 def _for_its_effects(hook: ir.Hook, rounds: ir.Expr, line: Routine) -> tuple[ir.Stmt, ...]:
