@@ -64,7 +64,7 @@ procedure play the game
         ("", "", []),
         ("when savings", "when gold of owner", ["never-read@9:5"]),
         ("savings", "red", ["name-taken@9:9"]),
-        ("be gold of owner", "be gold of nobody at all", ["no-such-sentence@9:28"]),
+        ("be gold of owner", "be gold of nobody at all", ["no-such-sentence@9:35"]),
         ("let savings be gold of owner\n    ", "", ["unknown-name@9:10"]),
     ],
 )
