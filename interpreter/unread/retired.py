@@ -1,6 +1,6 @@
 """Sentences that the language had once, and what took their place: a history of the game that was opened, marked and rewound.
 
-Moments of a span took its place (decision 56).
+Moments of a span took its place (decision 58).
 """
 
 from __future__ import annotations
