@@ -16,6 +16,7 @@ from interpreter.library import Library, catalogue, open_rule_set
 from interpreter.program import Program
 from interpreter.session import Request, Session, open_session
 from interpreter.session.kept_rules import KeptRules
+from interpreter.source import NOWHERE
 from tests import sampling
 
 try:
@@ -48,8 +49,8 @@ def layers_above(name: str) -> tuple[str, ...]:
 
 
 def of_its_own(name: str, path: str) -> bool:
-    """Whether a file (`rules/LAYER/...`) belongs to the rule set's own layers."""
-    return path.split("/")[1] in layers_above(name)
+    """Whether a file (`rules/LAYER/...`) belongs to the rule set's own layers; not what every rule set has of itself."""
+    return path != NOWHERE.path and path.split("/")[1] in layers_above(name)
 
 
 EDITIONS: tuple[str, ...] = tuple(name for name in PLAYABLE if _MANIFESTS[layers_above(name)[-1]].base is None)

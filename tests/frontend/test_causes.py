@@ -49,7 +49,7 @@ def test_a_default_that_is_no_reading_stands_at_its_line_and_the_readings_are_co
     built = modded('extend ruling "ferries"\n    default "perhaps"\n')
     assert built.found == ["unknown-reading@2:13"]
     assert built.only().help == 'its readings are: "never", "at a loss"'
-    assert lines_of(built) == [("state.rules", 35)]
+    assert lines_of(built) == [("state.rules", 33)]
 
 
 def test_a_fact_that_a_layer_asks_of_lower_members_is_one_finding_at_the_fact():

@@ -26,4 +26,4 @@ def test_a_read_that_is_not_noted_is_seen(monkeypatch):
     noted = Looking.at
     monkeypatch.setattr(Looking, "at", lambda looking, thing: None if isinstance(thing, Attribute) else noted(looking, thing))
     watch = forgotten(library_of("mediterranean_battles"), monkeypatch)
-    assert {what for what, _ in watch.forgotten} == {"Attribute.start"}
+    assert {what for what, _ in watch.forgotten} == {"Attribute.opened", "Attribute.start"}
